@@ -1,0 +1,62 @@
+# Every target works as the first command on a machine that has Python 3.11 or newer, make and a C compiler.
+
+VENV   := .venv
+BIN    := $(VENV)/bin
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+            $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+# Tests run in as many processes as there are cores; JOBS=0 runs them in one.
+JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test test-fast lint types layers bench run demo lock format clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: ## make .venv with everything pinned in it; does nothing if it is up to date
+	@cat requirements/dev.txt pyproject.toml | cmp -s - $(VENV)/installed || $(MAKE) --no-print-directory $(VENV)/installed
+
+$(VENV)/installed: requirements/dev.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the pinned dependencies into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@cat requirements/dev.txt pyproject.toml > $@
+
+test: setup lint types layers ## everything that must hold: format, lint, types, layers, all tests
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+test-fast: setup ## the tests that take seconds
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow"
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: setup
+	$(BIN)/mypy
+
+layers: setup
+	$(BIN)/lint-imports
+
+bench: setup ## the benchmarks, with their figures
+	$(BIN)/pytest tests/bench -s -q
+
+run: setup ## start the whole of Bradshaw in the foreground, with sample games, and print its URLs
+	$(BIN)/python -m infra.local run
+
+demo: setup ## replay a batch of games over HTTP, print the table, stop
+	$(BIN)/python -m infra.local demo
+
+format: setup ## format and tidy imports
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: setup ## pin the dependencies again, with hashes, for every supported Python
+	$(BIN)/python -m pip install --quiet uv
+	cd requirements && for name in run dev; do ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header $$name.in -o $$name.txt; done
+
+clean: ## remove what make made, data included
+	rm -rf $(VENV) var build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
