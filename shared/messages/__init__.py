@@ -1,0 +1,77 @@
+"""What the parts of Bradshaw say to each other.
+
+Commands ask for a change and may be refused; queries ask and change nothing; events tell what has happened; replies
+answer one command or query. Each is a small typed struct (`commands`, `queries`, `events`, `replies`), travels in an
+`Envelope` over one of the `streams`, and is listed in the `catalogue`. `docs/events.md` tells who sends what when.
+"""
+
+from messages.catalogue import UnknownType, message_type
+from messages.commands import ImportArchive, StartGame, SubmitAction
+from messages.envelope import Envelope, MalformedMessage, decode, encode, event_id, seal
+from messages.events import (
+    ActionApplied,
+    ActionImported,
+    ActionRejected,
+    GameFinished,
+    GameStarted,
+    GameStatus,
+    ImportRejected,
+    ReplayFinished,
+    RoutesCalculated,
+    StartRejected,
+)
+from messages.message import Message, Player, PlayerId
+from messages.problem import Code, Problem
+from messages.queries import DescribeGame, ExportGame, LegalActions, ListActions, ListEvents
+from messages.replies import (
+    Accepted,
+    ActionsListed,
+    EventsListed,
+    GameDescribed,
+    GameExported,
+    LegalActionsListed,
+    RecordedAction,
+    Refused,
+)
+
+__all__ = [
+    "Accepted",
+    "ActionApplied",
+    "ActionImported",
+    "ActionRejected",
+    "ActionsListed",
+    "Code",
+    "DescribeGame",
+    "Envelope",
+    "EventsListed",
+    "ExportGame",
+    "GameDescribed",
+    "GameExported",
+    "GameFinished",
+    "GameStarted",
+    "GameStatus",
+    "ImportArchive",
+    "ImportRejected",
+    "LegalActions",
+    "LegalActionsListed",
+    "ListActions",
+    "ListEvents",
+    "MalformedMessage",
+    "Message",
+    "Player",
+    "PlayerId",
+    "Problem",
+    "RecordedAction",
+    "Refused",
+    "ReplayFinished",
+    "RoutesCalculated",
+    "StartGame",
+    "StartRejected",
+    "SubmitAction",
+    "UnknownType",
+    "decode",
+    "encode",
+    "event_id",
+    "message_type",
+    "seal",
+]

@@ -1,0 +1,52 @@
+"""Commands: what the gateway asks the rules service to do.
+
+The id of a command's envelope is its idempotency key: sent twice it is done once and answered twice, alike.
+The game's id is chosen by the sender and stands in the envelope.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from messages.message import Message, Player
+
+
+class ImportArchive(Message, frozen=True, kw_only=True):
+    """Take in an exported game, with all of its actions, undone ones and chat included.
+
+    The archive is replayed first. If it cannot be read, or an action is refused, nothing of it is kept.
+    Answered by `Accepted` at the version that is the number of its actions, or by `Refused`.
+    """
+
+    document: msgspec.Raw
+    """The archive, a JSON object (ARCH-2), exactly as it was read."""
+
+
+class StartGame(Message, frozen=True, kw_only=True):
+    """Start a live game. Answered by `Accepted` at version 0, or by `Refused`."""
+
+    title: str
+    """As in archives: ``1860``, ``18GB``, ``1822NRS``."""
+    players: list[Player]
+    """In seating order, which is the first player order of the game (ARCH-5)."""
+    seed: int
+    """Of the random generator (ARCH-20). The sender draws it: the rules service has no dice."""
+    options: list[str] = []
+    """The optional rules in force (ARCH-11)."""
+    rules_version: int | None = None
+    """The version of the rules to play by; null is the newest. The game keeps it to its end."""
+
+
+class SubmitAction(Message, frozen=True, kw_only=True):
+    """Take one action in a live game. Answered by `Accepted` at the new version, or by `Refused`.
+
+    Undo, redo, chat and programmed actions are actions like any other. Whether the sender may act for the action's
+    entity is for the sender to settle; the rules service only knows what the game allows.
+    """
+
+    action: dict[str, Any]
+    """As in an archive (ARCH-30), without ``id`` and ``auto_actions``: the engine gives both."""
+    expected_version: int | None = None
+    """The version that the sender saw. If the game is at another by now, the action is refused as stale."""

@@ -1,0 +1,28 @@
+"""The base of every message, and the few values that all of them share."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+#: Players are integers in exported games; old local games know them by name only (ARCH-5).
+PlayerId: TypeAlias = int | str
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Anything that travels in an envelope.
+
+    A newer sender may add fields: they are ignored here. A field may only be added with a default, never renamed or
+    given another meaning; a change that old readers would get wrong is a new message type.
+    """
+
+    #: Counts the changes to the fields of this type. Stands in the envelope, so that a log tells who wrote it.
+    SCHEMA: ClassVar[int] = 1
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A seat at the table: the id by which actions name the player, and the name that people read."""
+
+    id: PlayerId
+    name: str

@@ -1,0 +1,89 @@
+"""Replies: the answer to one command or query, put where its sender waits.
+
+The envelope carries the game and the version that the answer is about; its causation is the command or query.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from messages.envelope import Envelope
+from messages.events import GameStatus
+from messages.message import Message, Player
+from messages.problem import Problem
+
+
+class Accepted(Message, frozen=True, kw_only=True):
+    """A command was carried out and is in the event store. The game now stands at the envelope's version."""
+
+    status: GameStatus
+    action: dict[str, Any] | None = None
+    """`SubmitAction` only: the action as recorded, with its id and the automatic actions that it set off."""
+    facts: list[dict[str, Any]] = []
+    """`SubmitAction` only: what happened, in order."""
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """A command or query was refused. Nothing has changed."""
+
+    problem: Problem
+
+
+class GameDescribed(Message, frozen=True, kw_only=True):
+    """The state of a game at the envelope's version."""
+
+    title: str
+    players: list[Player]
+    rules_version: int
+    latest: int
+    """The version at which the game stands now."""
+    imported: bool
+    status: GameStatus
+    snapshot: dict[str, Any]
+    """The whole state, in the schema of the engine's `Game.snapshot`."""
+
+
+class LegalActionsListed(Message, frozen=True, kw_only=True):
+    """Every action that would be accepted at the envelope's version."""
+
+    latest: int
+    actions: list[dict[str, Any]]
+
+
+class RecordedAction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of a game's list of actions."""
+
+    version: int
+    """Its place in the list, from 1."""
+    action: dict[str, Any]
+    recorded_at: datetime
+    facts: list[dict[str, Any]] | None = None
+    """What came of it; null for actions that were imported."""
+
+
+class ActionsListed(Message, frozen=True, kw_only=True):
+    """A page of a game's list of actions."""
+
+    latest: int
+    """The version at which the game stands now, and so the number of its actions."""
+    actions: list[RecordedAction]
+
+
+class GameExported(Message, frozen=True, kw_only=True):
+    """The game as an archive."""
+
+    document: msgspec.Raw
+    """A JSON object (ARCH-2); for an imported game with all its actions, equal to the one that was read."""
+
+
+class EventsListed(Message, frozen=True, kw_only=True):
+    """Events of all games in the order of the store, each with its position."""
+
+    events: list[Envelope]
+    position: int
+    """Ask for what comes after this next."""
+    end: int
+    """Position of the newest event in the store. Who has got there has them all."""
