@@ -1,0 +1,1 @@
+"""How Bradshaw is put on machines: one (`local`), several with containers (`docker`), many."""
