@@ -22,12 +22,13 @@ from messages.events import (
 )
 from messages.message import Message, Player, PlayerId
 from messages.problem import Code, Problem
-from messages.queries import DescribeGame, ExportGame, LegalActions, ListActions, ListEvents
+from messages.queries import DescribeGame, DrawGame, ExportGame, LegalActions, ListActions, ListEvents
 from messages.replies import (
     Accepted,
     ActionsListed,
     EventsListed,
     GameDescribed,
+    GameDrawn,
     GameExported,
     LegalActionsListed,
     RecordedAction,
@@ -42,10 +43,12 @@ __all__ = [
     "ActionsListed",
     "Code",
     "DescribeGame",
+    "DrawGame",
     "Envelope",
     "EventsListed",
     "ExportGame",
     "GameDescribed",
+    "GameDrawn",
     "GameExported",
     "GameFinished",
     "GameStarted",

@@ -35,6 +35,15 @@ class ExportGame(Message, frozen=True, kw_only=True):
     """With that many actions; null is all of them."""
 
 
+class DrawGame(Message, frozen=True, kw_only=True):
+    """A picture of a game. Answered by `GameDrawn`, or by `Refused`."""
+
+    picture: str
+    """``board`` or ``market``."""
+    version: int | None = None
+    """After that many entries of the list of actions; null is now."""
+
+
 class ListEvents(Message, frozen=True, kw_only=True):
     """The events of all games in the order of the store, for readers that missed some. Answered by `EventsListed`."""
 

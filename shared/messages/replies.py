@@ -79,6 +79,14 @@ class GameExported(Message, frozen=True, kw_only=True):
     """A JSON object (ARCH-2); for an imported game with all its actions, equal to the one that was read."""
 
 
+class GameDrawn(Message, frozen=True, kw_only=True):
+    """A picture of a game at the envelope's version."""
+
+    latest: int
+    """The version at which the game stands now."""
+    svg: str
+
+
 class EventsListed(Message, frozen=True, kw_only=True):
     """Events of all games in the order of the store, each with its position."""
 
