@@ -27,7 +27,9 @@ from __future__ import annotations
 from .board import Board
 from .city import City, OwnerOf
 from .hex import PATHS, POINTS, Border, Hex, PrintedHex, Terrain
+from .lay import LaidTile, LayRight, PlannedLay, TerrainDiscount
 from .network import Network
+from .reach import TrainReach
 from .rules import BoardRules, Reservation, TrackUse, home_reservations, private_reservations
 from .supply import Supply
 from .tile import LANES, NODES, Link, Node, NodeKind, Orientation, Path, Tile
@@ -43,6 +45,8 @@ __all__ = [
     "Border",
     "City",
     "Hex",
+    "LaidTile",
+    "LayRight",
     "Link",
     "Network",
     "Node",
@@ -50,14 +54,17 @@ __all__ = [
     "Orientation",
     "OwnerOf",
     "Path",
+    "PlannedLay",
     "PrintedHex",
     "Reservation",
     "Supply",
     "Terrain",
+    "TerrainDiscount",
     "Tile",
     "Token",
     "TokenKind",
     "TrackUse",
+    "TrainReach",
     "home_reservations",
     "private_reservations",
 ]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 from ..errors import RuleViolation
 from ..frozen import Facts
 from .city import City, OwnerOf, no_privates
 from .hex import Hex, PrintedHex, printed_map
+from .lay import LaidTile, PlannedLay, cleared_marks
 from .network import Network, explore
 from .rules import BoardRules, Reservation
 from .supply import Supply
-from .tile import Orientation, Tile, tile_from_facts
+from .tile import WHITE, Orientation, Tile, tile_from_facts
 from .token import Token
 
 _tiles: dict[int, tuple[Facts, tuple[Tile, ...]]] = {}
@@ -48,7 +50,7 @@ class Board:
         owner_of: which corporation owns the private that holds a reservation (TRACK-1003).
     """
 
-    __slots__ = ("_by_id", "_lying", "_networks", "hexes", "owner_of", "rules", "supply", "version")
+    __slots__ = ("_by_id", "_laid", "_networks", "hexes", "owner_of", "rules", "supply", "version")
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class Board:
         self.version = 0
         self.owner_of = owner_of
         self._by_id = {hexagon.id: hexagon for hexagon in self.hexes}
-        self._lying = {hexagon.copy_id: hexagon for hexagon in self.hexes}
+        self._laid: dict[str, Hex] = {}
         self._networks: dict[str, Network] = {}
         for reservation in reservations:
             self._reserve(reservation)
@@ -109,9 +111,10 @@ class Board:
             RuleViolation: if no tile of that id lies on the map, or it has no such city.
         """
         copy_id, _, part = city_id.rpartition("-")
-        hexagon = self._lying.get(copy_id)
         name = copy_id.rpartition("-")[0]
-        if hexagon is not None and not (hexagon.tile.printed and name in self.supply.kinds):
+        # Some printed hexes are called like tiles; then the tile is meant.
+        hexagon = self._laid.get(copy_id) if name in self.supply.kinds else self._by_id.get(name)
+        if hexagon is not None and hexagon.copy_id == copy_id:
             for city in hexagon.cities:
                 if str(city.node.part) == part:
                     return city
@@ -214,6 +217,15 @@ class Board:
         token.city = None
         self._touch(city.hex, token.owner)
 
+    def close_extra_slot(self, city: City) -> None:
+        """Move the last token of a city out of its extra slot if another slot is free (R1822B-1603)."""
+        last = city.tokens[-1]
+        slot = city.free_slot()
+        if city.extra > 0 and last is not None and slot is not None:
+            city.tokens[slot] = last
+            city.tokens.pop()
+            self._touch(city.hex)
+
     def exchange(self, old: Token, new: Token) -> None:
         """Let a token take the very slot of another one, which leaves the map (R1822B-1209 ``replace``)."""
         city = old.city
@@ -228,6 +240,65 @@ class Board:
         token.face_down = face_down
         if token.city is not None:
             self._touch(token.city.hex)
+
+    # Tiles
+
+    def lay(self, planned: PlannedLay) -> LaidTile:
+        """Carry out a lay that `lay.plan` found legal on this very version of the board. It cannot fail."""
+        if planned.version != self.version:
+            raise ValueError("the board has changed since the lay was planned")
+        hexagon, replaced = planned.hex, planned.hex.copy_id
+        was_printed, upgrade = hexagon.tile.printed, hexagon.tile.colour != WHITE
+        displaced = self._is_displacing(hexagon)
+        marks = cleared_marks(self, planned)
+        self.supply.swap(planned.copy_id, None if was_printed else replaced)
+        if not was_printed:
+            del self._laid[replaced]
+        self._touch(hexagon)
+        hexagon.copy_id, hexagon.lie, hexagon.cities = planned.copy_id, planned.lie, planned.cities
+        self._laid[planned.copy_id] = hexagon
+        for city in hexagon.cities:
+            for token in city.standing():
+                token.city = city
+        for marked, border in marks:
+            marked.borders.remove(border)
+            if marked is not hexagon:
+                self._touch(marked)
+        # Once more: what is joined to the new tile counts as well.
+        self._touch(hexagon)
+        moved = self._displace(hexagon, planned.builder) if displaced else ()
+        return LaidTile(hexagon.id, planned.copy_id, planned.lie.rotation, replaced, upgrade, planned.crossed, moved)
+
+    def _is_displacing(self, hexagon: Hex) -> bool:
+        return hexagon.tile.colour == WHITE and hexagon.tile.label in self.rules.displacing_labels
+
+    def _displace(self, hexagon: Hex, builder: str) -> tuple[str, ...]:
+        """Move the tokens of a white hex by owner once its first tile lies there (TRACK-907)."""
+        tokens = [token for city in hexagon.cities for token in city.standing()]
+        before = {token: token.city for token in tokens}
+        for city in hexagon.cities:
+            city.tokens = [None] * city.node.slots
+        for token in tokens:
+            city = hexagon.cities[0 if token.owner == builder else 1]
+            slot = city.slot_for(token.owner, self.owner_of)
+            if slot is None:
+                slot = len(city.tokens)
+                city.tokens.append(None)
+            city.tokens[slot], token.city = token, city
+        return tuple(token.owner for token in tokens if token.city is not before[token])
+
+    @contextmanager
+    def supposing(self, hexagon: Hex, lie: Orientation, cities: list[City]) -> Iterator[None]:
+        """Look at the board as if a tile lay there already; afterwards everything is as before.
+
+        Only `network` may be asked meanwhile.
+        """
+        kept = hexagon.lie, hexagon.cities, self._networks
+        hexagon.lie, hexagon.cities, self._networks = lie, cities, {}
+        try:
+            yield
+        finally:
+            hexagon.lie, hexagon.cities, self._networks = kept
 
     def _touch(self, hexagon: Hex, *owners: str) -> None:
         """Note a change on a hex, and forget the networks that might look different now (TRACK-1306)."""

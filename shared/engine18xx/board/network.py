@@ -1,37 +1,317 @@
-"""The track a corporation can follow from its tokens (TRACK-1301 to TRACK-1306)."""
+"""The track a corporation can follow from its tokens (TRACK-1301 to TRACK-1306).
+
+A walk goes from point to point along paths and uses no path, hexside lane, junction or node twice. So it is a simple
+walk over the points of the map, with one peculiarity: at a hexside it must go on in the other hex. Whether *some*
+simple walk comes along a given path is a hard question in general and an easy one on nearly every map:
+
+1. A search that keeps the first walk it finds to each path, with the points that walk has used, follows whatever can be
+   followed without ado. All it finds is certain.
+2. Where a walk was refused because it came back to a point of its own, the search goes on as if that were allowed. Paths
+   found only in this way are doubtful, usually none or very few.
+3. Each doubtful path is settled by a search for one simple walk back to a source.
+"""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
+
+from .hex import PATHS, POINTS
+from .tile import LANES, NODES, Link, NodeKind, Point
 
 if TYPE_CHECKING:
     from .board import Board
+    from .city import City
     from .hex import Hex
 
 
 class Network:
-    """What a corporation reaches on one version of the board.
+    """What can be reached from some cities on one version of the board.
 
     Attributes:
+        sources: points of the map that are the cities it starts from (TRACK-1301).
         paths: followed paths, as paths of the map (``PATHS * hex.index + path.index``).
-        nodes: reached nodes, as points of the map (``POINTS * hex.index + node.point``).
-        hexes: indices of the reached hexes.
-        sides: by hex index, bit mask of the connected sides (TRACK-1305).
+        nodes: reached nodes and the sources, as points of the map (``POINTS * hex.index + node.point``); junctions
+            are not among them.
+        hexes: indices of the hexes with a followed path.
+        sides: by hex index, bit mask of the connected sides (TRACK-1305). Every hex with a source or a followed path
+            is there, and every hex such a path points at.
+        firm_route: whether two cities, towns or offboards can be reached from one source (TRACK-1401).
+        route: the same, or a city and a halt.
     """
 
-    __slots__ = ("hexes", "nodes", "paths", "sides")
+    __slots__ = ("firm_route", "hexes", "nodes", "paths", "route", "sides", "sources")
 
-    def __init__(self) -> None:
-        self.paths: frozenset[int] = frozenset()
-        self.nodes: frozenset[int] = frozenset()
-        self.hexes: frozenset[int] = frozenset()
-        self.sides: dict[int, int] = {}
+    def __init__(self, sources: frozenset[int], paths: frozenset[int], board: Board) -> None:
+        self.sources = sources
+        self.paths = paths
+        nodes = set(sources)
+        sides: dict[int, int] = {}
+        hexes = set()
+        for source in sources:
+            index = source // POINTS
+            sides[index] = board.hexes[index].open_sides
+        for path in paths:
+            index, number = divmod(path, PATHS)
+            hexes.add(index)
+            hexagon = board.hexes[index]
+            here = sides.get(index, 0)
+            for point in hexagon.lie.paths[number].ends:
+                if point >= NODES:
+                    nodes.add(POINTS * index + point)
+                    continue
+                here |= 1 << point // LANES
+                facing = hexagon.printed.facing[point]
+                if facing is not None:
+                    sides[facing[0]] = sides.get(facing[0], 0) | 1 << facing[1] // LANES
+            sides[index] = here
+        self.nodes = frozenset(node for node in nodes if kind_of_node(board, node) is not NodeKind.JUNCTION)
+        self.hexes = frozenset(hexes)
+        self.sides = sides
+        self.firm_route = False
+        self.route = False
 
     def depends_on(self, hexagon: Hex) -> bool:
-        """Whether a change on that hex can change the network."""
+        """Whether a change of the tile or the tokens on that hex can change the network."""
+        # The first new path of a walk always lies in a hex that an old path, or a source, touches.
         return hexagon.index in self.sides
+
+    def follows_any(self, hexagon: Hex, paths: Iterable[int]) -> bool:
+        """Whether one of these paths of the tile on a hex, given by index, is followed."""
+        return any(PATHS * hexagon.index + path in self.paths for path in paths)
+
+    def reaches(self, city: City) -> bool:
+        """Whether the city is a source or reached by track (TRACK-1304)."""
+        return POINTS * city.hex.index + city.node.point in self.nodes
+
+
+def kind_of_node(board: Board, point: int) -> NodeKind:
+    """Kind of the node that is this point of the map."""
+    return board.hexes[point // POINTS].lie.nodes[point % POINTS - NODES].kind
 
 
 def explore(board: Board, owner: str) -> Network:
-    """Search the network of a corporation."""
-    raise NotImplementedError
+    """The network of a corporation from all its tokens."""
+    sources = [city for city in board.cities() if city.has_token_of(owner)]
+    network = explore_from(board, owner, sources)
+    network.firm_route = _has_firm_route(board, owner, network, sources)
+    network.route = network.firm_route or any(
+        kind_of_node(board, node) is NodeKind.HALT for node in network.nodes - network.sources
+    )
+    return network
+
+
+def explore_from(board: Board, owner: str, sources: Iterable[City], stops: Iterable[City] = ()) -> Network:
+    """The track a corporation can follow from certain cities, whether or not it has tokens there.
+
+    Args:
+        sources: where walks begin; a walk ends at another source, which has walks of its own.
+        stops: more cities at which walks end.
+    """
+    search = _Search(board, owner, sources, stops)
+    search.follow_freely()
+    search.settle_doubtful()
+    return Network(search.sources, frozenset(search.followed), board)
+
+
+def _has_firm_route(board: Board, owner: str, network: Network, sources: list[City]) -> bool:
+    """Whether one source sees another city, town or offboard (TRACK-1401)."""
+    others = network.nodes - network.sources
+    if any(kind_of_node(board, node) is not NodeKind.HALT for node in others):
+        return True
+    if len(sources) < 2:
+        return False
+    # Only the sources themselves are left to be seen: look from each of them alone.
+    return any(
+        len(explore_from(board, owner, [source], sources).nodes - _halts(board, others)) > 1 for source in sources
+    )
+
+
+def _halts(board: Board, nodes: Iterable[int]) -> set[int]:
+    return {node for node in nodes if kind_of_node(board, node) is NodeKind.HALT}
+
+
+class _Search:
+    """One search for everything that can be followed.
+
+    Directed paths are numbers ``2 * PATHS * hex.index + link.away``: a path of the map and a direction. The points a
+    walk has used are a bit mask over the points met so far in this search.
+    """
+
+    def __init__(self, board: Board, owner: str, sources: Iterable[City], stops: Iterable[City] = ()) -> None:
+        self.hexes = board.hexes
+        self.owner = owner
+        self.sources = frozenset(POINTS * city.hex.index + city.node.point for city in sources)
+        self.halting = self.sources | {POINTS * city.hex.index + city.node.point for city in stops}
+        self.bits: dict[int, int] = {}
+        self.used: dict[int, int] = {}
+        """By directed path, the points used by the first walk that ends with it."""
+        self.refused: dict[int, tuple[int, Link]] = {}
+        """Directed paths on which some walk came back to a point of its own."""
+        self.followed: set[int] = set()
+        self._ends: dict[int, bool] = {}
+
+    def bit_of(self, index: int, point: Point) -> int:
+        """The bit of a point of a hex; a hexside lane has the same one in both hexes."""
+        vertex = self.hexes[index].printed.crossings[point] if point < NODES else POINTS * index + point
+        bit = self.bits.get(vertex)
+        if bit is None:
+            bit = self.bits[vertex] = 1 << len(self.bits)
+        return bit
+
+    def ends_at(self, index: int, point: Point) -> bool:
+        """Whether every walk ends at this node: an offboard, a blocking city, a source (TRACK-1302 c)."""
+        vertex = POINTS * index + point
+        found = self._ends.get(vertex)
+        if found is None:
+            hexagon = self.hexes[index]
+            kind = hexagon.lie.nodes[point - NODES].kind
+            found = self._ends[vertex] = (
+                vertex in self.halting
+                or kind is NodeKind.OFFBOARD
+                or (kind is NodeKind.CITY and hexagon.city_at(point - NODES).blocks(self.owner))
+            )
+        return found
+
+    def onward(self, index: int, link: Link) -> tuple[int, tuple[Link, ...]]:
+        """Where a walk may go after following a path: index of the hex, and the paths from there.
+
+        The path just followed may be among them; it leads back to a used point.
+        """
+        point = link.other
+        if point < NODES:
+            facing = self.hexes[index].printed.facing[point]
+            return (index, ()) if facing is None else (facing[0], self.hexes[facing[0]].lie.links[facing[1]])
+        if link.terminal or self.ends_at(index, point):
+            return index, ()
+        return index, self.hexes[index].lie.links[point]
+
+    def follow_freely(self) -> None:
+        """Follow whatever can be followed by keeping one walk per directed path."""
+        queue: deque[tuple[int, Link, int]] = deque()
+        for source in self.sources:
+            index, point = divmod(source, POINTS)
+            start = self.bit_of(index, point)
+            for link in self.hexes[index].lie.links[point]:
+                self._step(index, link, start, queue)
+        while queue:
+            index, link, used = queue.popleft()
+            beyond, links = self.onward(index, link)
+            for following in links:
+                if following.path != link.path or beyond != index:
+                    self._step(beyond, following, used, queue)
+        self.followed = {directed >> 1 for directed in self.used}
+
+    def _step(self, index: int, link: Link, used: int, queue: deque[tuple[int, Link, int]]) -> None:
+        directed = 2 * PATHS * index + link.away
+        if directed in self.used:
+            return
+        bit = self.bit_of(index, link.other)
+        if used & bit:
+            self.refused[directed] = index, link
+            return
+        self.used[directed] = used | bit
+        queue.append((index, link, used | bit))
+
+    def doubtful(self) -> list[tuple[int, Link]]:
+        """Paths that only walks using a point twice are known to follow, nearest first."""
+        found: list[tuple[int, Link]] = []
+        seen = set(self.used)
+        queue = deque(step for directed, step in self.refused.items() if directed not in seen)
+        seen.update(2 * PATHS * index + link.away for index, link in queue)
+        while queue:
+            index, link = queue.popleft()
+            if PATHS * index + link.path not in self.followed:
+                found.append((index, link))
+            beyond, links = self.onward(index, link)
+            for following in links:
+                directed = 2 * PATHS * beyond + following.away
+                if directed not in seen and (following.path != link.path or beyond != index):
+                    seen.add(directed)
+                    queue.append((beyond, following))
+        return found
+
+    def settle_doubtful(self) -> None:
+        """Find out which doubtful paths some simple walk does follow."""
+        for index, link in self.doubtful():
+            if PATHS * index + link.path not in self.followed:
+                walk = self.walk_along(index, link)
+                if walk is not None:
+                    self.followed.update(walk)
+
+    def walk_along(self, index: int, link: Link) -> list[int] | None:
+        """The paths of a simple walk from a source whose last path is this one, in its direction; None if there is none.
+
+        The walk is sought backwards.
+        """
+        back = next(other for other in self.hexes[index].lie.links[link.other] if other.path == link.path)
+        return self._walk_back(index, back, self.bit_of(index, link.other) | self.bit_of(index, back.other))
+
+    def _walk_back(self, index: int, link: Link, used: int) -> list[int] | None:
+        """Paths of a simple walk from a source that ends by following `link` against its direction.
+
+        The walk must avoid the points in `used`. Walks are first grown in all directions at once, one per directed
+        path. Only if that fails although a walk with repetitions exists, each next path is tried by itself.
+        """
+        queue = deque([(index, link, used)])
+        trail: dict[int, list[int]] = {2 * PATHS * index + link.away: [PATHS * index + link.path]}
+        refused: dict[int, tuple[int, Link]] = {}
+        while queue:
+            here, last, taken = queue.popleft()
+            behind = trail[2 * PATHS * here + last.away]
+            before, links = self._inward(here, last)
+            for following in links:
+                directed = 2 * PATHS * before + following.away
+                if directed in trail or (following.path == last.path and before == here):
+                    continue
+                if POINTS * before + following.other in self.sources:
+                    return [*behind, PATHS * before + following.path]
+                bit = self.bit_of(before, following.other)
+                if taken & bit:
+                    if not used & bit:
+                        refused[directed] = before, following
+                    continue
+                trail[directed] = [*behind, PATHS * before + following.path]
+                queue.append((before, following, taken | bit))
+        if not self._leads_back(refused, trail, used):
+            return None
+        before, links = self._inward(index, link)
+        for following in links:
+            bit = self.bit_of(before, following.other)
+            if not used & bit:
+                found = self._walk_back(before, following, used | bit)
+                if found is not None:
+                    return [PATHS * index + link.path, *found]
+        return None
+
+    def _leads_back(self, steps: dict[int, tuple[int, Link]], seen: Collection[int], used: int) -> bool:
+        """Whether a source is found from these steps by walks that may repeat any point not in `used`."""
+        known = set(seen)
+        queue = deque(step for directed, step in steps.items() if directed not in known)
+        known.update(steps)
+        while queue:
+            index, link = queue.popleft()
+            before, links = self._inward(index, link)
+            for following in links:
+                directed = 2 * PATHS * before + following.away
+                if directed in known or (following.path == link.path and before == index):
+                    continue
+                if POINTS * before + following.other in self.sources:
+                    return True
+                known.add(directed)
+                if not used & self.bit_of(before, following.other):
+                    queue.append((before, following))
+        return False
+
+    def _inward(self, index: int, link: Link) -> tuple[int, Iterable[Link]]:
+        """Where a walk can have come from that goes on by following `link` against its direction."""
+        point = link.other
+        if point >= NODES:
+            if self.ends_at(index, point):
+                return index, ()
+            return index, (other for other in self.hexes[index].lie.links[point] if not other.terminal)
+        facing = self.hexes[index].printed.facing[point]
+        if facing is None or self.hexes[facing[0]].printed.facing[facing[1]] is None:
+            return index, ()
+        return facing[0], self.hexes[facing[0]].lie.links[facing[1]]
