@@ -12,8 +12,8 @@ subclass of `RunRules`.
 from __future__ import annotations
 
 from .graph import Leg, Stop, StopGraph
-from .rebuild import rebuild, record, revenue_text
-from .route import BonusLine, Earnings, Route, RunEarnings, StopLine
+from .rebuild import rebuild, record
+from .route import BonusLine, Earnings, Route, RunEarnings, StopLine, hang_together
 from .rules import RunRules
 from .run import Run, TrainRun, evaluate_run
 from .train import Allowance, Reach, RunningTrain, Visits
@@ -35,7 +35,7 @@ __all__ = [
     "TrainRun",
     "Visits",
     "evaluate_run",
+    "hang_together",
     "rebuild",
     "record",
-    "revenue_text",
 ]

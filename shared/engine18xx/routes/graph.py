@@ -70,7 +70,7 @@ class Leg:
         starts_terminal, ends_terminal: whether nothing may come before, or follow after, this leg (TRACK-309).
         inside: bit mask of the indices of its hexes, without the one it starts in.
         reenters: whether it comes back to a hex that it has left itself.
-        dual: ids of the hexes in which it follows dual track (R18GB-811), one entry per path.
+        dual: the hexes in which it follows dual track, once for each path (TRACK-303).
     """
 
     __slots__ = (
@@ -106,7 +106,7 @@ class Leg:
         for hexagon in visits[1:]:
             self.reenters |= bool(self.inside >> hexagon.index & 1) or hexagon is start.hex
             self.inside |= 1 << hexagon.index
-        self.dual = tuple(hexagon.id for hexagon, link in trail if hexagon.lie.paths[link.path].dual)
+        self.dual = tuple(hexagon for hexagon, link in trail if hexagon.lie.paths[link.path].dual)
 
     def __repr__(self) -> str:
         return f"<Leg {self.start.signature} {'-'.join(self.hexes)} {self.end.signature}>"

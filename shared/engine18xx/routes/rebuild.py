@@ -127,24 +127,16 @@ def _free(leg: Leg, taken: Collection[int]) -> bool:
     return not any(path in taken for path in leg.paths)
 
 
-def record(route: Route, earnings: Earnings) -> RecordedRoute:
+def record(rules: RunRules, route: Route, earnings: Earnings) -> RecordedRoute:
     """The route as an archive records it, with what it earned (TRACK-1914)."""
-    if route.legs:
-        connections = [list(leg.connection) for leg in route.legs]
-    else:
-        connections = [[LOCAL, route.stops[0].hex.id]]
+    connections = [list(leg.connection) for leg in route.legs]
     return RecordedRoute(
         train=route.train.id,
-        connections=connections,
+        connections=connections or [[LOCAL, route.stops[0].hex.id]],
         hexes=[stop.hex.id for stop in route.stops],
         revenue=earnings.revenue,
-        revenue_str=revenue_text(route, earnings),
-        subsidy=earnings.subsidy,
+        revenue_str=rules.text(route, earnings),
+        subsidy=earnings.subsidy if rules.subsidises_routes else None,
         halts=route.halts,
-        nodes=[stop.signature for stop in route.stops],
+        nodes=[stop.signature for stop in route.stops] if route.legs else [],
     )
-
-
-def revenue_text(route: Route, earnings: Earnings) -> str:
-    """The stops and bonuses of a route as one line of text."""
-    return " + ".join(["-".join(stop.hex.id for stop in route.stops), *(line.name for line in earnings.bonuses)])

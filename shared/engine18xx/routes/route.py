@@ -121,3 +121,17 @@ class RunEarnings:
     def subsidy(self) -> int:
         """Pounds of subsidy for the treasury."""
         return sum(earnings.subsidy for earnings in self.routes) + sum(line.amount for line in self.subsidies)
+
+
+def hang_together(visited: Sequence[frozenset[Stop]]) -> bool:
+    """Whether routes that visit these stops are all linked, one by one, by stops in common."""
+    if not visited:
+        return True
+    linked, apart = visited[0], list(visited[1:])
+    while apart:
+        joining = [stops for stops in apart if stops & linked]
+        if not joining:
+            return False
+        apart = [stops for stops in apart if not stops & linked]
+        linked = linked.union(*joining)
+    return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import ClassVar
 
 from ..board import NodeKind
 from ..errors import RuleViolation
@@ -28,6 +29,9 @@ class RunRules:
 
     corporation: str
     colours: tuple[str, ...]
+
+    subsidises_routes: ClassVar[bool] = False
+    """Whether single routes earn subsidies, which archives then state (TRACK-1911)."""
 
     # What a title may override
 
@@ -86,6 +90,10 @@ class RunRules:
     def shared_subsidies(self, routes: Sequence[Route]) -> Iterator[BonusLine]:
         """Subsidies of the run as a whole (TRACK-1803)."""
         return iter(())
+
+    def text(self, route: Route, earnings: Earnings) -> str:
+        """The route and its bonuses as one line of text (`revenue_str` in archives; ARCH-130)."""
+        return "-".join(line.hex for line in earnings.stops)
 
     # What they all share
 

@@ -20,6 +20,8 @@ from engine18xx.board import Board, BoardRules, Token, TokenKind, TrackUse
 from engine18xx.board.city import City
 from engine18xx.frozen import Facts, load_facts
 from engine18xx.routes import RunningTrain, RunRules, StopGraph
+from engine18xx.titles.t18gb.running import PrivateBonus, RunRules18GB
+from engine18xx.titles.t1822.running import RunRules1822, with_pullman
 from engine18xx.titles.t1860.running import RunRules1860
 
 PACKAGES = {
@@ -125,11 +127,7 @@ class RecordedGame:
         self.graph = StopGraph(self.board)
         self.tokens: dict[str, HexState] = {}
         self.kinds = {kind.name: kind for kind in self.board.supply.kinds.values()}
-        self.sides = {
-            side["name"]: record | side
-            for record in map(dict, self.facts["trains"])
-            for side in (record, *record["variants"])
-        }
+        self.sides = {side["name"]: side for train in self.facts["trains"] for side in (train, *train["variants"])}
         self.phases = {phase["name"]: tuple(phase["tiles"]) for phase in self.facts["phases"]}
 
     def map_name(self) -> str:
@@ -162,13 +160,12 @@ class RecordedGame:
         owner = str(line.entity)
         state = before.minors.get(owner) or before.corporations[owner]
         trains = {
-            train_id: RunningTrain.from_facts(train_id, self.sides[name])
-            for train_id, name in zip(state.train_ids, state.trains, strict=True)
+            train_id: self.train(train_id, name) for train_id, name in zip(state.train_ids, state.trains, strict=True)
         }
         if state.insolvent and not trains:
             leased = action["routes"][0]["train"] if action["routes"] else None
             if leased:
-                trains[leased] = RunningTrain.from_facts(leased, self.sides[leased.rpartition("-")[0]])
+                trains[leased] = self.train(leased, leased.rpartition("-")[0])
         assert line.run is not None
         return Position(
             self.title,
@@ -181,6 +178,12 @@ class RecordedGame:
             line.run.fresh,
             line.run.claimed,
         )
+
+    def train(self, train_id: str, name: str) -> RunningTrain:
+        """A train as a trace names it: with a plus if a pullman is coupled to it."""
+        if name in self.sides:
+            return RunningTrain.from_facts(train_id, self.sides[name])
+        return with_pullman(RunningTrain.from_facts(train_id, self.sides[name.removesuffix("+")]))
 
     def rules(self, owner: str, state: CorporationState, before: TraceLine) -> RunRules:
         colours = self.phases[before.phase]
@@ -197,7 +200,40 @@ class RecordedGame:
                 original_insolvency=bool(self.options & {"original_insolvency", "original_game"}),
                 re_enter_hexes="re_enter_hexes" in self.options,
             )
-        raise NotImplementedError(self.title)
+        if self.title == "18GB":
+            # A closed private keeps its owner in a trace but pays and is worth nothing (README of the traces).
+            closed = {name for name, company in before.companies.items() if company.revenue == 0}
+            bonuses = [
+                PrivateBonus(company["sym"], ability["hexes"][0], ability["amount"])
+                for company in self.facts["companies"]
+                for ability in company["abilities"]
+                if ability["kind"] == "revenue_bonus"
+                and company["sym"] in closed
+                and before.companies[company["sym"]].owner == state.president
+                and isinstance(state.president, int)
+            ]
+            compass = {point: frozenset(hexes) for point, hexes in self.scenario["compass"].items()}
+            return RunRules18GB(owner, colours, compass=compass, private_bonuses=tuple(bonuses))
+        home, destination = self.token_city(state, "normal"), self.token_city(state, "destination")
+        major = owner in before.corporations
+        return RunRules1822(
+            owner,
+            colours,
+            home=home if major else None,
+            destination=destination if major else None,
+            mail_contracts=len({"P6", "P7"}.intersection(state.companies)) if major else 0,
+            double_stop_hexes=frozenset(self.facts["map_rules"]["double_station_hexes"]),
+        )
+
+    def token_city(self, state: CorporationState, kind: str) -> City | None:
+        """The city of the first token of this kind on the charter, if it is on the map."""
+        for place, token_kind in zip(state.tokens, state.token_types, strict=True):
+            if token_kind == kind:
+                if place is None:
+                    return None
+                hex_id, _, city = place.partition("/")
+                return self.board.hex(hex_id).cities[int(city)]
+        return None
 
 
 def token(text: str | None) -> Token | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ...board import NodeKind
 from ...errors import RuleViolation
 from ...routes.graph import Stop
-from ...routes.route import BonusLine, Route, StopLine
+from ...routes.route import BonusLine, Route, StopLine, hang_together
 from ...routes.rules import RunRules
 from ...routes.train import RunningTrain
 
@@ -39,6 +40,8 @@ class RunRules1860(RunRules):
     no_skip_towns: bool = False
     original_insolvency: bool = False
     re_enter_hexes: bool = False
+
+    subsidises_routes: ClassVar[bool] = True
 
     # What a route may do
 
@@ -186,20 +189,6 @@ def first_number(train: RunningTrain) -> int:
 def second_number(train: RunningTrain) -> int:
     """M of an N+M train."""
     return train.reach.allowances[1].pay
-
-
-def hang_together(visited: Sequence[frozenset[Stop]]) -> bool:
-    """Whether routes with these stops are all linked by stops visited in common (R1860-1005)."""
-    if not visited:
-        return True
-    linked, apart = visited[0], list(visited[1:])
-    while apart:
-        joining = [stops for stops in apart if stops & linked]
-        if not joining:
-            return False
-        apart = [stops for stops in apart if not stops & linked]
-        linked = linked.union(*joining)
-    return True
 
 
 def _check_hexes_left(route: Route) -> None:

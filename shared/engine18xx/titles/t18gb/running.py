@@ -1,0 +1,175 @@
+"""Runs in 18GB: one paying stop a hex, estuaries, distance, and compass bonuses won by chains of routes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from ...board import Node, NodeKind
+from ...board.coordinates import distance
+from ...board.tile import tile_from_facts
+from ...frozen import load_facts
+from ...routes.graph import Stop
+from ...routes.route import BonusLine, Earnings, Route, StopLine, hang_together
+from ...routes.rules import RunRules
+from ...routes.train import RunningTrain
+
+FACTS = load_facts("engine18xx.titles.t18gb")
+
+ESTUARIES: dict[str, int] = dict(FACTS["map_rules"]["dual_track_bonus"])
+"""Hex with dual track across an estuary -> pounds for each use (R18GB-811, GB-09)."""
+
+PER_HEX: int = FACTS["train_rules"]["x_train_bonus_per_hex"]
+"""Pounds of the distance bonus for each hex (R18GB-812)."""
+
+AXES = (("NS", "N", "S"), ("EW", "E", "W"))
+"""Name of each compass bonus, and the two points of the compass that it joins (R18GB-813)."""
+
+
+@dataclass(frozen=True)
+class PrivateBonus:
+    """What a closed private adds to every route of its owner's corporations that is paid for the hex (R18GB-514)."""
+
+    name: str
+    hex: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class RunRules18GB(RunRules):
+    """The run of a corporation of 18GB.
+
+    Attributes:
+        compass: point of the compass (N, E, S, W) -> ids of its hexes in this scenario (R18GB-104).
+        private_bonuses: those of the corporation's director; none in receivership (R18GB-514, R18GB-1024).
+    """
+
+    compass: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    private_bonuses: tuple[PrivateBonus, ...] = ()
+
+    @property
+    def compass_value(self) -> int:
+        """Pounds of one compass bonus in this phase."""
+        return _compass_box().value(self.colours)
+
+    def stop_lines(self, route: Route) -> tuple[StopLine, ...]:
+        # Of two stops in one hex only the first in running order is paid (R18GB-811).
+        lines: list[StopLine] = []
+        paid: set[str] = set()
+        for line in super().stop_lines(route):
+            pays = line.pays and line.hex not in paid
+            paid |= {line.hex} if pays else set()
+            lines.append(StopLine(line.stop, line.hex, line.value, pays))
+        return tuple(lines)
+
+    def bonuses(self, route: Route) -> Iterator[BonusLine]:
+        paid = {line.hex for line in self.stop_lines(route) if line.pays}
+        for bonus in self.private_bonuses:
+            if bonus.hex in paid:
+                yield BonusLine(bonus.name, bonus.amount, "R18GB-514")
+        for leg in route.legs:
+            for hexagon in leg.dual:
+                yield BonusLine(hexagon.tile.label or hexagon.id, ESTUARIES[hexagon.id], "R18GB-811")
+        if is_express(route.train):
+            yield BonusLine("distance", PER_HEX * span(route.stops), "R18GB-812")
+
+    def shared_bonuses(self, routes: Sequence[Route]) -> Iterator[tuple[int, BonusLine]]:
+        for group, axes in best_chains([self.chain_link(route) for route in routes]):
+            for axis in axes:
+                yield group[0], BonusLine(axis, self.compass_value, "R18GB-813")
+
+    def chain_link(self, route: Route) -> ChainLink:
+        """What matters of a route when chains are formed."""
+        hexes = {hex_id for leg in route.legs for hex_id in leg.hexes}
+        return ChainLink(
+            frozenset(stop for stop in route.stops if stop.kind is not NodeKind.OFFBOARD),
+            frozenset(point for point, places in self.compass.items() if places & hexes),
+        )
+
+    def text(self, route: Route, earnings: Earnings) -> str:
+        named = {line.name: line.amount for line in earnings.bonuses}
+        bonuses = [f"({name})" for name in named if name not in ("distance", "NS", "EW")]
+        bonuses += [f"({axis})" for axis in ("NS", "EW") if axis in named]
+        bonuses += [f"£{named['distance']}"] if "distance" in named else []
+        return "+".join(["-".join(line.hex for line in earnings.stops if line.pays), *bonuses])
+
+
+@cache
+def _compass_box() -> Node:
+    """The box on the map in which the value of a compass bonus is printed; it is the same for both axes."""
+    box = FACTS["map_rules"]["bonus_value_boxes"]["north_south"]
+    return next(tile_from_facts(record).nodes[0] for record in FACTS["maps"]["standard"] if record["id"] == box)
+
+
+def is_express(train: RunningTrain) -> bool:
+    """Whether it is an X train, which passes towns and earns the distance (R18GB-804)."""
+    return train.name.endswith("X")
+
+
+def span(stops: Sequence[Stop]) -> int:
+    """Straight distance in hexes between the first and the last stop in a hex with a city or offboard (R18GB-812)."""
+    places = [stop.hex.printed.position for stop in stops if has_centre(stop)]
+    return distance(places[0], places[-1]) if places else 0
+
+
+def has_centre(stop: Stop) -> bool:
+    """Whether the stop lies in a hex with a city or an offboard."""
+    return any(node.kind in (NodeKind.CITY, NodeKind.OFFBOARD) for node in stop.hex.lie.nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLink:
+    """A route as a member of a chain: stops it may be linked by, points of the compass its track touches."""
+
+    links: frozenset[Stop]
+    points: frozenset[str]
+
+
+Chain = tuple[tuple[int, ...], tuple[str, ...]]
+"""Positions of the routes of a chain, and the axes whose bonus it earns."""
+
+
+def best_chains(routes: Sequence[ChainLink]) -> list[Chain]:
+    """The grouping of routes into chains that earns the most compass bonuses (R18GB-813, GB-01, GB-02, GB-06).
+
+    A chain hangs together by stops other than offboards (GB-05). Of several best groupings the one with the most
+    chains counts, then the first when routes are put into groups in their order, a new group before an old one.
+
+    Returns:
+        The chains that earn something.
+    """
+    touched = frozenset(point for route in routes for point in route.points)
+    if not _axes(touched):
+        return []
+    best: list[Chain] = []
+    best_rank = (-1, -1)
+    for groups in _groupings(len(routes)):
+        if not all(hang_together([routes[member].links for member in group]) for group in groups):
+            continue
+        chains = [
+            (tuple(group), _axes(frozenset(point for member in group for point in routes[member].points)))
+            for group in groups
+        ]
+        rank = (sum(len(axes) for _, axes in chains), len(chains))
+        if rank > best_rank:
+            best, best_rank = chains, rank
+    return [(group, axes) for group, axes in best if axes]
+
+
+def _axes(points: frozenset[str]) -> tuple[str, ...]:
+    return tuple(axis for axis, one, other in AXES if one in points and other in points)
+
+
+def _groupings(count: int) -> Iterable[list[list[int]]]:
+    """All ways to put routes into groups, in the order of R18GB-813."""
+    if count == 0:
+        return [[]]
+    found: list[list[list[int]]] = []
+    for groups in _groupings(count - 1):
+        found.append([*groups, [count - 1]])
+        found += [
+            [[*group, count - 1] if number == joined else group for number, group in enumerate(groups)]
+            for joined in range(len(groups))
+        ]
+    return found
