@@ -1,0 +1,1 @@
+"""The conventions that every endpoint of the API keeps: problems, pages, filters, versions, quotas, streams."""

@@ -1,0 +1,138 @@
+"""Following the events: from the stream as they come, and from the event store what the stream has lost.
+
+Nothing is acknowledged before it is in the database. What is told twice is applied once, by the handlers' own care.
+What nobody can read goes to the dead letters with the reason, so that one bad message never holds up the rest.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Iterable
+
+from django.db import InterfaceError, OperationalError, transaction
+from psycopg_pool import PoolTimeout
+from redis.exceptions import RedisError, ResponseError
+
+from gateway.api.problems import NoReply
+from gateway.bus.asking import ask
+from gateway.bus.connection import connection, patient_connection
+from gateway.bus.handlers import handle
+from gateway.bus.models import Bookmark
+from gateway.observability.requests import adopt_request_id
+from messages import Envelope, EventsListed, ListEvents, decode
+from messages.streams import DEAD_LETTERS, DEAD_LETTERS_KEPT, EVENTS, GATEWAY_GROUP
+
+log = logging.getLogger(__name__)
+
+Entry = tuple[bytes, dict[bytes, bytes]]
+
+OUTAGE = (OperationalError, InterfaceError, PoolTimeout, RedisError, NoReply)
+"""What means that a server is away, not that an event is bad."""
+BATCH = 200
+"""Events that are applied in one transaction."""
+CLAIM_AFTER = 30_000
+"""Milliseconds after which what another follower took and never acknowledged is taken over."""
+
+
+class Follower:
+    """One member of the gateway's group on the stream of events."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name or socket.gethostname()
+        self._resumed = False
+
+    def join(self) -> None:
+        """Make the stream's group if it is not there: on the first start, or after Redis was emptied."""
+        try:
+            connection().xgroup_create(EVENTS, GATEWAY_GROUP, id="0", mkstream=True)
+        except ResponseError as error:
+            if "BUSYGROUP" not in str(error):
+                raise
+
+    def follow(self, block: int = 250) -> int:
+        """Apply the next events, waiting up to `block` milliseconds for one; how many there were.
+
+        Raises one of `OUTAGE` if a server is away; the events are then read again.
+        """
+        entries = self._next(block)
+        if entries:
+            self._apply(entries)
+            connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
+        return len(entries)
+
+    def take_over(self) -> int:
+        """Apply what another follower has read and not acknowledged for long; how many there were."""
+        claimed = connection().xautoclaim(EVENTS, GATEWAY_GROUP, self.name, min_idle_time=CLAIM_AFTER, count=BATCH)
+        entries = [entry for entry in claimed[1] if entry[1]]
+        if entries:
+            self._apply(entries)
+            connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
+        return len(entries)
+
+    def _next(self, block: int) -> list[Entry]:
+        # What this follower took before it was stopped comes first; then what is new.
+        if not self._resumed:
+            own = self._read("0", None)
+            if own:
+                return own
+            self._resumed = True
+        return self._read(">", block)
+
+    def _read(self, after: str, block: int | None) -> list[Entry]:
+        try:
+            found = patient_connection().xreadgroup(GATEWAY_GROUP, self.name, {EVENTS: after}, count=BATCH, block=block)
+        except ResponseError as error:
+            if "NOGROUP" not in str(error):
+                raise
+            log.warning("the stream of events is gone; following it from its new beginning")
+            self.join()
+            return []
+        return [entry for _, entries in found or [] for entry in entries]
+
+    def _apply(self, entries: Iterable[Entry]) -> None:
+        dead: list[tuple[Entry, str]] = []
+        with transaction.atomic():
+            for entry in entries:
+                try:
+                    apply(decode(entry[1]))
+                except OUTAGE:
+                    raise
+                except Exception as error:  # whatever it is, it must not stop the events behind it
+                    log.exception("an event could not be applied")
+                    dead.append((entry, repr(error)))
+        for (_, fields), reason in dead:
+            bury(fields, reason)
+
+
+def apply(envelope: Envelope) -> None:
+    """Apply one event wholly or not at all."""
+    adopt_request_id(envelope.correlation_id or "")
+    with transaction.atomic():
+        handle(envelope)
+
+
+def bury(fields: dict[bytes, bytes], reason: str) -> None:
+    """Put what nobody can read where a person can look at it."""
+    log.error("an event went to the dead letters: %s", reason)
+    letter = {**fields, b"stream": EVENTS.encode(), b"reason": reason.encode()}
+    connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
+
+
+def catch_up(timeout: float = 2) -> int:
+    """Apply what the event store holds behind the bookmark; how many events that were.
+
+    Raises one of `OUTAGE` if the rules service, or a server, is away.
+    """
+    applied = 0
+    while True:
+        bookmark = Bookmark.current()
+        _, page = ask(ListEvents(after=bookmark.position), EventsListed, timeout=timeout)
+        with transaction.atomic():
+            for envelope in page.events:
+                apply(envelope)
+            if page.position > bookmark.position:
+                Bookmark.objects.filter(pk=bookmark.pk).update(position=page.position)
+        applied += len(page.events)
+        if not page.events or page.position >= page.end:
+            return applied

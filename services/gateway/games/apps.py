@@ -1,0 +1,16 @@
+"""The app, as Django knows it."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class Games(AppConfig):
+    """The projection of games."""
+
+    name = "gateway.games"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the handlers of events."""
+        from gateway.games import projection  # noqa: F401

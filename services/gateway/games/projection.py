@@ -1,0 +1,82 @@
+"""The projection of games, from events.
+
+Each event that changes a game carries where the game then stands, so the newest one known is all that counts: an event
+that is older than the projection is dropped, one that was missed is made good by the next, and a game whose beginning
+was missed is read from the rules service.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from gateway.bus.asking import ask
+from gateway.bus.handlers import on
+from gateway.games.models import Game, Seat
+from gateway.observability import metrics
+from messages import ActionApplied, DescribeGame, Envelope, GameDescribed, GameStarted, GameStatus, Player
+
+
+@on(GameStarted)
+def begin(envelope: Envelope, event: GameStarted) -> None:
+    """A game exists, or an imported one does as a whole."""
+    version = event.imported.version if event.imported else 0
+    _begin(
+        UUID(envelope.game_id),
+        event.players,
+        title=event.title,
+        rules_version=event.rules_version,
+        imported=event.imported is not None,
+        settings=event.document.get("settings") or {},
+        created_at=envelope.recorded_at,
+        **_standing(version, event.status, envelope.recorded_at),
+    )
+
+
+@on(ActionApplied)
+def advance(envelope: Envelope, event: ActionApplied) -> None:
+    """A live game stands one version further on."""
+    assert envelope.version is not None, "events of games have a version"
+    standing = _standing(envelope.version, event.status, envelope.recorded_at)
+    behind = Game.objects.filter(pk=envelope.game_id)
+    if behind.filter(version__lt=envelope.version).update(**standing) or behind.exists():
+        return
+    metrics.GAPS.inc()
+    read_from_rules(UUID(envelope.game_id))
+
+
+def read_from_rules(game_id: UUID) -> None:
+    """Make the projection of a game whose beginning was missed. Raises `NoReply` or `Problem`."""
+    envelope, game = ask(DescribeGame(), GameDescribed, game_id=str(game_id))
+    _begin(
+        game_id,
+        game.players,
+        title=game.title,
+        rules_version=game.rules_version,
+        imported=game.imported,
+        created_at=envelope.recorded_at,
+        **_standing(game.latest, game.status, envelope.recorded_at),
+    )
+
+
+def _begin(game_id: UUID, players: list[Player], **fields: Any) -> None:
+    _, new = Game.objects.get_or_create(pk=game_id, defaults=fields)
+    if new:
+        seats = [Seat(game_id=game_id, position=n, player=one.id, name=one.name) for n, one in enumerate(players)]
+        Seat.objects.bulk_create(seats)
+
+
+def _standing(version: int, status: GameStatus, at: datetime) -> dict[str, Any]:
+    return {
+        "version": version,
+        "round": status.round,
+        "turn": status.turn,
+        "round_num": status.round_num,
+        "phase": status.phase,
+        "acting": status.acting,
+        "finished": status.finished,
+        "result": status.result,
+        "end_reason": status.end_reason,
+        "updated_at": at,
+    }

@@ -1,0 +1,1 @@
+"""What an operator sees: logs, one id through all services, metrics, health."""

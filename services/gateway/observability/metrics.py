@@ -1,0 +1,20 @@
+"""Measurements, in the form Prometheus reads. ``/metrics`` shows those of the process that answers."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+
+REQUESTS = Counter("bradshaw_http_requests", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram("bradshaw_http_seconds", "Time from a request to its answer.", ["method", "route"])
+COMMANDS = Counter("bradshaw_commands_sent", "Commands and queries sent.", ["type"])
+REPLIES = Histogram("bradshaw_reply_seconds", "Time from a command or query to its reply.", ["type"])
+EVENTS = Counter("bradshaw_events_followed", "Events applied to the projections.", ["type"])
+GAPS = Counter("bradshaw_event_gaps", "Times a projection was behind and was read from the store.")
+IN_FLIGHT = Gauge("bradshaw_replays_in_flight", "Items of batches that are being worked on.", ["state"])
+RESENT = Counter("bradshaw_replays_resent", "Items sent again because nothing was heard of them.", ["state"])
+
+
+def expose(request: HttpRequest) -> HttpResponse:
+    """``GET /metrics``"""
+    return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,1 @@
+"""Pages for people: batches and their progress, games with board, scores and log."""

@@ -1,0 +1,32 @@
+"""The upload form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+
+class SeveralFiles(forms.ClearableFileInput):
+    """A file field that takes several."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """The files of a `SeveralFiles`, each checked."""
+
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
+        """The files as a list."""
+        given = data if isinstance(data, (list, tuple)) else [data]
+        return [super(FilesField, self).clean(one, initial) for one in given]
+
+
+class UploadForm(forms.Form):
+    """Archives to be replayed."""
+
+    files = FilesField(
+        label="Archived games",
+        widget=SeveralFiles(attrs={"accept": ".json,.ndjson,.jsonl,.zip", "aria-describedby": "files-help"}),
+        help_text="Exported 18xx.games files: JSON, NDJSON, or a zip of them.",
+    )

@@ -1,0 +1,108 @@
+"""The pages."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from gateway.accounts.models import Account
+from gateway.api.problems import Problem
+from gateway.games import reading
+from gateway.games.models import Game
+from gateway.replays.api.parsers import source_of
+from gateway.replays.batches import cancel_batch, open_batch
+from gateway.replays.models import Batch
+from gateway.replays.uploads import Limits, members
+from gateway.web.forms import UploadForm
+from gateway.web.wording import sentence
+
+ROWS = 50
+AROUND = 20
+"""Actions shown before the one at hand."""
+
+
+@csrf_protect
+@require_http_methods(["GET", "HEAD", "POST"])
+def batches(request: HttpRequest) -> HttpResponse:
+    """The batches, and the form for a new one."""
+    form = UploadForm(request.POST or None, request.FILES or None)
+    status = 200
+    if request.method == "POST":
+        if form.is_valid():
+            try:
+                owner = request.user if isinstance(request.user, Account) else None
+                uploaded = [source_of(file) for file in form.cleaned_data["files"]]
+                batch = open_batch(members(uploaded, Limits.configured()), owner)
+                return redirect("page-batch", batch_id=batch.pk)
+            except Problem as problem:
+                form.add_error("files", problem.detail)
+                status = problem.status
+        else:
+            status = 422
+    page = Paginator(Batch.objects.all(), ROWS).get_page(request.GET.get("page"))
+    return render(request, "web/batches.html", {"form": form, "page": page}, status=status)
+
+
+@require_safe
+def batch(request: HttpRequest, batch_id: UUID) -> HttpResponse:
+    """One batch, with its progress."""
+    found = get_object_or_404(Batch, pk=batch_id)
+    page = Paginator(found.items.defer("warnings"), ROWS).get_page(request.GET.get("page"))
+    return render(request, "web/batch.html", {"batch": found, "page": page})
+
+
+@csrf_protect
+@require_http_methods(["POST"])
+def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponse:
+    """Cancel a batch, and show it."""
+    found = get_object_or_404(Batch, pk=batch_id)
+    if found.owner_id not in {None, request.user.pk}:
+        raise Problem(403, "permission-denied", "this batch belongs to another account")
+    cancel_batch(batch_id)
+    return redirect("page-batch", batch_id=batch_id)
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """The games."""
+    page = Paginator(Game.objects.prefetch_related("seats"), ROWS).get_page(request.GET.get("page"))
+    return render(request, "web/games.html", {"page": page})
+
+
+@require_safe
+def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """One game at one moment: board, market, players, log."""
+    found = get_object_or_404(Game.objects.prefetch_related("seats"), pk=game_id)
+    at = min(max(_number(request.GET.get("at"), found.version), 0), found.version)
+    _, described = reading.state(game_id, at)
+    names = {str(seat.player): seat.name for seat in found.seats.all()}
+    first = max(0, at - AROUND)
+    log = [
+        {"version": one.version, "text": sentence(one.action, names), "current": one.version == at}
+        for one in reading.actions(game_id, first, 2 * AROUND).actions
+    ]
+    players = described.snapshot.get("players") or {}
+    table = [
+        {"name": seat.name, "score": seat.score, **(players.get(str(seat.player)) or {})} for seat in found.seats.all()
+    ]
+    return render(
+        request,
+        "web/game.html",
+        {"game": found, "at": at, "status": described.status, "log": log, "table": table, "steps": _steps(at, found)},
+    )
+
+
+def _steps(at: int, found: Game) -> list[tuple[str, int, bool]]:
+    """Where one may go from here: label, version, and whether that is elsewhere."""
+    last = found.version
+    places = [("Start", 0), ("Back 10", at - 10), ("Back", at - 1), ("On", at + 1), ("On 10", at + 10), ("Now", last)]
+    return [(label, max(0, min(to, last)), max(0, min(to, last)) != at) for label, to in places]
+
+
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 9 else default

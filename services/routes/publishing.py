@@ -1,0 +1,67 @@
+"""Publishing an event once, although the task that found it may run more than once.
+
+The event and the note that it was published are written in one step of Redis. A task that runs again, because its
+worker died after publishing, finds the note; one that was sent anew, because the event got lost, finds the event in
+the note and need not work it out again.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import redis
+from redis.backoff import ExponentialBackoff
+from redis.retry import Retry
+
+from messages import Envelope, encode
+from messages.envelope import FIELD
+from messages.streams import EVENTS, EVENTS_KEPT
+
+KEPT_SECONDS = 3600
+"""How long it is remembered that an event was published."""
+
+_PUBLISH = """
+local published = redis.call('HGET', KEYS[1], 'attempt')
+if published and tonumber(published) >= tonumber(ARGV[1]) then return 0 end
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', ARGV[5], ARGV[2])
+redis.call('HSET', KEYS[1], 'attempt', ARGV[1], 'event', ARGV[2])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
+"""
+
+
+@cache
+def connection() -> redis.Redis:
+    """This process's connections. A server that restarts is waited for, for some seconds."""
+    return redis.Redis.from_url(
+        os.environ["REDIS_URL"],
+        socket_timeout=5,
+        socket_connect_timeout=5,
+        retry=Retry(ExponentialBackoff(cap=2, base=0.1), 8),
+        retry_on_error=[redis.exceptions.ConnectionError, redis.exceptions.TimeoutError],
+    )
+
+
+def publish_once(work: str, attempt: int, event: Envelope) -> bool:
+    """Put the event on the stream, unless this attempt, or a later one, has done so; whether it was put there."""
+    arguments = [attempt, encode(event), KEPT_SECONDS, EVENTS_KEPT, FIELD]
+    return bool(connection().eval(_PUBLISH, 2, _note(work), EVENTS, *arguments))
+
+
+def published(work: str) -> bytes | None:
+    """The event that earlier attempts at this work have published, as it was encoded."""
+    found = connection().hget(_note(work), "event")
+    return bytes(found) if found is not None else None
+
+
+def count_start(work: str) -> int:
+    """Note that a worker begins this work; how many times that has happened now."""
+    pipe = connection().pipeline()
+    pipe.hincrby(_note(work), "starts", 1)
+    pipe.expire(_note(work), KEPT_SECONDS)
+    return int(pipe.execute()[0])
+
+
+def _note(work: str) -> str:
+    return f"work:{work}"
