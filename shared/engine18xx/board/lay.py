@@ -14,7 +14,7 @@ from ..errors import RuleViolation
 from .city import City
 from .coordinates import opposite
 from .hex import Border, Hex, Terrain
-from .reach import TrainReach, is_within_reach
+from .reach import TrainReach, is_beyond_reach
 from .replacement import cities_after
 from .rules import TrackUse
 from .tile import Orientation, Tile
@@ -67,12 +67,11 @@ class LayRight:
         builder: symbol of the corporation whose track and tokens count.
         by_private: the lay is made by a private of the corporation (TRACK-607, TRACK-615, TRACK-616).
         hexes, tiles: what the private's ability covers; None for anything.
-        skips_label_and_city_checks: whether a private may be offered tiles that differ in label, cities or towns.
         must_connect: whether the hex must be reached once the tile lies there (TRACK-501, 8).
         exempt_hex: a hex for which `must_connect` is not asked.
         early_tiles: by hex id, tiles that may be laid there on a white or yellow tile whatever their colour
             (R18GB-713).
-        removes_towns: whether towns may be taken off the map (R1822B-622).
+        removes_towns: the private takes the town off the hex; only exits must be kept (R1822B-622).
         condition: more that the title asks of the hex, before the lay, and the tile as it will lie.
         blocked_hexes: hexes nobody may build on (TRACK-614).
         reach: of the largest train, where upgrades must lie within it (R1860-822).
@@ -86,7 +85,6 @@ class LayRight:
     by_private: bool = False
     hexes: frozenset[str] | None = None
     tiles: frozenset[str] | None = None
-    skips_label_and_city_checks: bool = False
     must_connect: bool = False
     exempt_hex: str | None = None
     early_tiles: dict[str, frozenset[str]] | None = None
@@ -219,7 +217,7 @@ def kind_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> tup
 
 def offer_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> tuple[str, str] | None:
     """Rule that keeps this kind of tile from being offered to a private (TRACK-607)."""
-    if not right.by_private or right.skips_label_and_city_checks or removes_town(hexagon.tile, tile, board.rules):
+    if not right.by_private or right.removes_towns:
         return None
     return keeps_stops(hexagon.tile, tile)
 
@@ -267,7 +265,7 @@ def track_refusal(
     if board.rules.keeps_stops_connected and not keeps_stops_connected(hexagon.lie, lie):
         return "TRACK-616", "exits of a city or town are taken apart"
     if board.rules.track_use is TrackUse.WITHIN_TRAIN_REACH:
-        return is_within_reach(board, hexagon, lie, cities, right.builder, right.reach)
+        return is_beyond_reach(board, hexagon, lie, cities, right.builder, right.reach)
     if not brings_track(board, hexagon, lie, cities, right.builder):
         return "TRACK-615", "the corporation can use no new track of the tile"
     return None

@@ -109,7 +109,7 @@ def explore_from(board: Board, owner: str, sources: Iterable[City], stops: Itera
         sources: where walks begin; a walk ends at another source, which has walks of its own.
         stops: more cities at which walks end.
     """
-    search = _Search(board, owner, sources, stops)
+    search = Search(board, owner, sources, stops)
     search.follow_freely()
     search.settle_doubtful()
     return Network(search.sources, frozenset(search.followed), board)
@@ -132,7 +132,7 @@ def _halts(board: Board, nodes: Iterable[int]) -> set[int]:
     return {node for node in nodes if kind_of_node(board, node) is NodeKind.HALT}
 
 
-class _Search:
+class Search:
     """One search for everything that can be followed.
 
     Directed paths are numbers ``2 * PATHS * hex.index + link.away``: a path of the map and a direction. The points a

@@ -18,6 +18,7 @@ from typing import Any
 from engine18xx.board import Board, City, Hex, LayRight, Orientation, TerrainDiscount, Token, TokenKind, TrainReach
 from engine18xx.board import lay as laying
 from engine18xx.board import placement, state
+from engine18xx.board.choices import LayChoice
 
 from .titles import FACTS, board_of, scenario_of_18gb
 
@@ -64,8 +65,9 @@ class Walk:
     tokens: dict[str, list[Token]] = field(default_factory=dict)
     discounts: set[str] = field(default_factory=set)
     extra_tokens: dict[str, str] = field(default_factory=dict)
-    lay_laid: Any = None
     planned: Any = None
+    lays: list[tuple[str, laying.LaidTile, bool]] = field(default_factory=list)
+    """Lays of this turn: by whom, what, and whether the tile has a city."""
 
     def __post_init__(self) -> None:
         self.board = self.recording.board()
@@ -89,6 +91,8 @@ class Walk:
             for each in [action, *action.get("auto_actions", [])]:
                 self.apply(each, before, line)
             self.follow_tokens(line)
+            if any(before[key] != line.get(key) for key in ("operator", "round", "turn", "round_num")):
+                self.lays = []
             self.line = line
             yield before, line
 
@@ -101,7 +105,8 @@ class Walk:
             self.planned = laying.plan(
                 self.board, action["hex"], action["tile"], action["rotation"], right, trusting=self.trusting
             )
-            self.laid = self.board.lay(self.planned)
+            laid = self.board.lay(self.planned)
+            self.lays.append((action["entity"], laid, bool(self.planned.lie.cities)))
         elif kind == "place_token":
             self.place_token(action, before)
         elif kind == "hex_token":
@@ -199,7 +204,9 @@ class Walk:
                 self.tokens[sym].append(token)
             if self.title != "18GB":
                 home = self.corporations[sym]["home"]
-                assert city is placement.home_city(self.board, sym, home["hex"], home["city"]) or self.title == "1822NRS"
+                assert (
+                    city is placement.home_city(self.board, sym, home["hex"], home["city"]) or self.title == "1822NRS"
+                )
             slot = city.slot_for(sym)
             assert slot is not None
             self.board.stand(token, city, slot)
@@ -219,8 +226,9 @@ class Walk:
         if not trains:
             return None
         largest = max(trains, key=lambda train: int(train[0]))
-        skip = "no_skip_towns" not in (self.recording.archive["settings"].get("optional_rules") or [])
-        return TrainReach(int(largest[0]), None if skip else int(largest[1]))
+        options = self.recording.archive["settings"].get("optional_rules") or []
+        towns_count = not {"no_skip_towns", "original_game"}.isdisjoint(options)
+        return TrainReach(int(largest[0]), int(largest[1]) if towns_count else None)
 
     def right_18gb(self, entity: str, line: Any) -> LayRight:
         scenario = scenario_of_18gb(
@@ -276,8 +284,42 @@ class Walk:
     def entry(self, sym: str, line: Any) -> Any:
         return line["corporations"].get(sym) or line["minors"][sym]
 
-    def colours(self, line: Any) -> tuple[str, ...]:
-        return tuple(next(p["tiles"] for p in self.facts["phases"] if p["name"] == line["phase"]))
+    def colours(self, line: Any, entity: str | None = None) -> tuple[str, ...]:
+        """Colours on offer (TRACK-617); to a minor of 1822NRS no brown and gray, P11 is ahead of the phase."""
+        phase = tuple(next(p["tiles"] for p in self.facts["phases"] if p["name"] == line["phase"]))
+        if self.title == "1822NRS" and entity is not None:
+            ahead = ("yellow", "green", "brown", "gray")
+            if entity == "P11":
+                phase = ahead[: len(phase) + 1]
+            if choice_owner(self, entity, line) in line["minors"]:
+                phase = phase[:2]
+        return phase
+
+    def may_lay(self, entity: str, line: Any, choice: LayChoice) -> bool:
+        """Whether the allowance of the turn admits a lay (TRACK-701), which no board knows."""
+        upgrade, city = choice.hex.tile.colour != "white", bool(choice.lie.cities)
+        own = [(laid.upgrade, with_city) for by, laid, with_city in self.lays if by not in ("AF", "LS", "P12")]
+        if self.title == "18GB":
+            if entity in ("AF", "LS"):
+                return True
+            return len(own) < 2 and not (entity != "TV" and city and any(with_city for _, with_city in own))
+        if self.title == "1860":
+            if line["round"] == "SR":
+                return not upgrade
+            green = choice.hex.tile.colour != "white"
+            return not own or (len(own) == 1 and not green and not city and own[0] == (False, False))
+        if entity == "P21":
+            return all(
+                by == "P21" and laid.hex != choice.hex.id and not (upgrade and laid.upgrade)
+                for by, laid, _ in self.lays
+            )
+        if entity == "P12":
+            twelve = [laid for by, laid, _ in self.lays if by == "P12"]
+            return not twelve or not upgrade
+        major = "destination" in self.entry(choice_owner(self, entity, line), line)["token_types"]
+        if major and line["phase"] not in ("1", "2"):
+            return not own or (len(own) == 1 and not upgrade and not own[0][0])
+        return not own
 
     # What the trace says about the board
 
@@ -292,19 +334,23 @@ class Walk:
         return found
 
 
+def choice_owner(walk: Walk, entity: str, line: Any) -> str:
+    return str(line["companies"][entity]["owner"]) if entity in walk.companies else entity
+
+
 def right_of_privates(
     walk: Walk, privates: list[str], owner: str, line: Any, discounts: tuple[TerrainDiscount, ...]
 ) -> LayRight:
     """The right that privates of 1822NRS give together (R1822B-615 to R1822B-625)."""
-    abilities = [
-        next(a for a in walk.companies[sym]["abilities"] if a["kind"] == "lay_tile") for sym in privates
-    ]
+    abilities = [next(a for a in walk.companies[sym]["abilities"] if a["kind"] == "lay_tile") for sym in privates]
     colours = walk.colours(line)
 
     def condition(hexagon: Hex, lie: Orientation) -> bool:
         if "P2" in privates and hexagon.tile.town_count != 1:
             return False
         if "P11" in privates and hexagon.tile.colour != colours[-1]:
+            return False
+        if "P11" not in privates and lie.tile.colour not in colours:
             return False
         if "P8" in privates and not (hexagon.tile.printed and hexagon.printed.terrain):
             return False
@@ -322,7 +368,6 @@ def right_of_privates(
         by_private=True,
         hexes=together("hexes"),
         tiles=together("tiles"),
-        skips_label_and_city_checks=all(a["skips_label_and_city_checks"] for a in abilities),
         must_connect=any(a["must_be_reachable"] for a in abilities),
         exempt_hex=home,
         removes_towns="P2" in privates,

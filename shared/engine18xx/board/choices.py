@@ -1,0 +1,84 @@
+"""All tiles a corporation or a private may lay now: exactly what `lay.plan` accepts, of the tiles on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .hex import Hex
+from .lay import (
+    LayRight,
+    connected_sides,
+    cost,
+    crossed_borders,
+    kind_refusal,
+    offer_refusal,
+    position_refusal,
+    track_refusal,
+)
+from .replacement import cities_after
+from .tile import Orientation, Tile
+
+if TYPE_CHECKING:
+    from .board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class LayChoice:
+    """One tile that may be laid in one rotation.
+
+    Attributes:
+        hex: where.
+        copy_id: the copy that a player is handed (TRACK-404).
+        lie: the tile as it would lie.
+        cost: pounds, whether or not anybody can pay them.
+    """
+
+    hex: Hex
+    copy_id: str
+    lie: Orientation
+    cost: int
+
+
+def lay_choices(board: Board, right: LayRight, colours: Collection[str]) -> list[LayChoice]:
+    """The legal lays of a corporation or private.
+
+    Args:
+        board: the board.
+        right: by what right, as for `lay.plan`.
+        colours: colours of tiles on offer (TRACK-617); early tiles are offered in any case.
+    """
+    found = []
+    for hexagon in board.hexes:
+        if hexagon.id not in right.blocked_hexes and connected_sides(board, hexagon, right):
+            found += _choices_on(board, hexagon, right, colours)
+    return found
+
+
+def _choices_on(board: Board, hexagon: Hex, right: LayRight, colours: Collection[str]) -> Iterator[LayChoice]:
+    offered = [
+        (tile, lies)
+        for tile in board.supply.kinds.values()
+        if (tile.colour in colours or right.is_early(hexagon, tile))
+        and board.supply.first(tile.name) is not None
+        and kind_refusal(board, hexagon, tile, right) is None
+        and offer_refusal(board, hexagon, tile, right) is None
+        and (
+            lies := [lie for lie in map(tile.rotated, range(6)) if position_refusal(board, hexagon, lie, right) is None]
+        )
+    ]
+    if board.rules.most_exits_on_cities and hexagon.cities:
+        offered = [(tile, lies) for tile, lies in offered if not _has_larger(tile, [other for other, _ in offered])]
+    for tile, lies in offered:
+        copy_id = board.supply.first(tile.name)
+        for lie in lies:
+            cities = cities_after(hexagon, lie, board.owner_of)
+            if copy_id is not None and track_refusal(board, hexagon, lie, cities, right) is None:
+                yield LayChoice(hexagon, copy_id, lie, cost(hexagon, crossed_borders(hexagon, lie), right))
+
+
+def _has_larger(tile: Tile, others: list[Tile]) -> bool:
+    """Whether a tile of the same colour with more track ends is at hand (TRACK-618)."""
+    ends = tile.rotated(0).track_ends
+    return any(other.colour == tile.colour and other.rotated(0).track_ends > ends for other in others)
