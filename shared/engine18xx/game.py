@@ -274,7 +274,8 @@ class Game(Dealing, RollingStock):
     def _check_end(self) -> None:
         for trigger in self.end_conditions():
             kept = self.end_trigger
-            if kept is None or (not self.end_trigger_is_final and TIMINGS.index(trigger.timing) < TIMINGS.index(kept.timing)):
+            sooner = kept is not None and TIMINGS.index(trigger.timing) < TIMINGS.index(kept.timing)
+            if kept is None or (sooner and not self.end_trigger_is_final):
                 self.end_trigger = trigger
         if self.end_trigger is not None and self.end_trigger.timing == "immediate":
             self.end(self.end_trigger.reason)

@@ -37,9 +37,9 @@ class ReplayRecord(msgspec.Struct, frozen=True, kw_only=True):
         file: where the archive came from, as given by the caller.
         players: how many.
         actions: length of its list of actions.
-        status: ``identical`` if the game ends with the result that the archive states (or is unfinished, as the archive
-            says); ``diverged`` if it ends otherwise; ``refused`` if a rule refuses an action; ``unreadable`` if it is not
-            an archive that can be replayed.
+        status: ``identical`` if the game ends with the result that the archive states (or is unfinished, as the
+            archive says); ``diverged`` if it ends otherwise; ``refused`` if a rule refuses an action; ``unreadable`` if
+            it is not an archive that can be replayed.
         result, expected: final scores by player id as text; None while unfinished.
         at_action: id of the action at which the replay stopped.
         rule, message: the rule that stopped it, and why, for a person.

@@ -42,8 +42,8 @@ class Certificate:
 class Holder:
     """Something that owns cash and certificates.
 
-    `certificates` lists, by corporation, what it holds in order of arrival; the order is observable, since archives name
-    certificates by id (CORE-5).
+    `certificates` lists, by corporation, what it holds in order of arrival; the order is observable, since archives
+    name certificates by id (CORE-5).
     """
 
     __slots__ = ("cash", "certificates")

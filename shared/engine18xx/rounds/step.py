@@ -21,9 +21,9 @@ Effect = Callable[[], None]
 class Step:
     """One stage of a turn.
 
-    A step says which action types it offers to an entity, and has a method ``on_<type>`` for each. That method checks the
-    action against the rules without changing anything, raises `RuleViolation` if one is broken, and returns the effect
-    that carries it out. So whatever is refused has changed nothing.
+    A step says which action types it offers to an entity, and has a method ``on_<type>`` for each. That method checks
+    the action against the rules without changing anything, raises `RuleViolation` if one is broken, and returns the
+    effect that carries it out. So whatever is refused has changed nothing.
 
     Attributes:
         can_block: the game may wait for it (CORE-31).

@@ -59,6 +59,10 @@ class Trading(Step):
         """Price at which one ordinary share is sold to the pool, in pounds."""
         return corporation.price or 0
 
+    def states_price(self, bundle: Bundle) -> bool:
+        """Whether the action of a sale states the price of a share (ARCH-121)."""
+        return bundle.price_per_unit != bundle.corporation.price
+
     def price_drop(self, bundle: Bundle, seller: Player) -> int:
         """How many moves down a sale brings (CORE-114)."""
         return bundle.units
@@ -457,8 +461,9 @@ class Trading(Step):
                         "price": cell.price,
                         "market": [cell.row, cell.column],
                         "cost": self.founding_cost(corporation, cell),
-                        "treasury": self.founding_treasury(corporation, cell),
                     }
+                    if treasury := self.founding_treasury(corporation, cell):
+                        details["treasury"] = treasury
                     yield Choice("par", details, {"corporation": corporation.sym, "share_price": cell.id})
 
     def founding_treasury(self, corporation: Corporation, cell: Cell) -> int:
@@ -488,7 +493,7 @@ class Trading(Step):
         action: dict[str, Any] = {"shares": [share.id for share in bundle.certificates], "percent": bundle.percent}
         if bundle.has_presidency:
             details["director"] = True
-        if bundle.price_per_unit != corporation.price:
+        if self.states_price(bundle):
             details["share_price"] = action["share_price"] = bundle.price_per_unit
         president = self.game.president_if_sold(bundle)
         if president is not corporation.president and president is not None:

@@ -70,7 +70,8 @@ class Exchange(Step):
         self.game.announce_layer()
 
     def choices(self, entity: Entity) -> Iterator[Choice]:
-        if not isinstance(entity, Private) or not self.offers(entity):
+        """The exchange is listed to the player on turn; anybody else may send it too (R1860-521)."""
+        if not isinstance(entity, Private) or entity.owner is not self.round.current or not self.offers(entity):
             return
         company, certificate, owner = self.game.exchanged_for(entity), self.certificate_for(entity), entity.owner
         assert company is not None and certificate is not None and isinstance(owner, Player)

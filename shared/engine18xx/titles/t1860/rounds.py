@@ -35,8 +35,8 @@ class StockRound1860(StockRound):
     def restarted(self) -> StockRound1860:
         """The round that takes the place of this one after a bankruptcy (R1860-706, R1860-707).
 
-        Nobody has passed in it. The two share the pass marks: what is left of the seller's turn is still played out here,
-        and whoever has no action at all while that happens counts as passed in the new round too.
+        Nobody has passed in it. The two share the pass marks: what is left of the seller's turn is still played out
+        here, and whoever has no action at all while that happens counts as passed in the new round too.
         """
         following = StockRound1860(self.game, self.game.players, self.number)
         self.marked.clear()

@@ -94,6 +94,10 @@ class Trading1860(Trading):
     def sale_price(self, corporation: Corporation) -> int:
         return self.game.sale_price(corporation)
 
+    def states_price(self, bundle: Bundle) -> bool:
+        """The price is stated whenever the company has no train, halved or not (R1860-426)."""
+        return not bundle.corporation.trains
+
     def price_drop(self, bundle: Bundle, seller: Player) -> int:
         """Cells that a sale costs (R1860-427)."""
         corporation = bundle.corporation
@@ -119,6 +123,14 @@ class Trading1860(Trading):
         super().sell(player, bundle)
         self.game.bankrupt_if_worthless(bundle.corporation)
         self.game.check_bank()
+
+    def sale_choice(self, player: Player, bundle: Bundle) -> Choice:
+        """A sale that bankrupts the company leaves it without a price and without a president (R1860-702)."""
+        choice = super().sale_choice(player, bundle)
+        if choice.details["new_price"] == 0:
+            del choice.details["new_price"]
+            choice.details["president"] = self.game.pool.name
+        return choice
 
     # --- buying (R1860-411, R1860-412, R1860-611, R1860-612) ---
 
