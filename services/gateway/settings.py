@@ -53,7 +53,7 @@ def _quota(name: str, requests: int, seconds: int) -> tuple[int, int]:
     return int(count), int(window)
 
 
-def _database(url: str) -> dict[str, Any]:
+def database_at(url: str) -> dict[str, Any]:
     """Django's description of ``postgresql://user:password@host:port/name?option=value``."""
     if not url:
         # Tools that only look at the code need no database; whoever uses this one is told so by Django.
@@ -119,7 +119,7 @@ ASGI_APPLICATION = "gateway.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 APPEND_SLASH = False
 
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
+DATABASES = {"default": database_at(os.environ.get("DATABASE_URL", ""))}
 REDIS_URL = os.environ.get("REDIS_URL", "")
 BROKER_URL = os.environ.get("BROKER_URL", REDIS_URL)
 REDIS_TIMEOUT = _seconds("REDIS_TIMEOUT", 3)

@@ -41,7 +41,8 @@ def stream(rows: Iterable[Any], **headers: str) -> StreamingHttpResponse:
 
     async def sent() -> AsyncIterator[bytes]:
         # The database is asked in the request's own thread, one chunk at a time.
-        while (chunk := await sync_to_async(next)(made, None)) is not None:
+        following = sync_to_async(lambda: next(made, None))
+        while (chunk := await following()) is not None:
             yield chunk
 
     return StreamingHttpResponse(sent(), content_type=MEDIA_TYPE, headers=headers)

@@ -8,6 +8,7 @@ rule or action it is about, and the values that broke it.
 from __future__ import annotations
 
 import logging
+import math
 import sys
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -114,7 +115,7 @@ def problem_of(error: BaseException | None) -> Problem | None:
         case drf.ParseError():
             return Problem(400, "malformed", str(error.detail))
         case drf.Throttled():
-            wait = str(int(error.wait or 60) + 1)
+            wait = str(math.ceil(getattr(error, "wait", None) or 60))
             return Problem(429, "too-many-requests", f"try again in {wait} seconds", headers={"Retry-After": wait})
         case drf.NotAuthenticated() | drf.AuthenticationFailed():
             headers = {"WWW-Authenticate": getattr(error, "auth_header", None) or "Bearer"}
@@ -168,9 +169,10 @@ def _answered(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Problem details for programs, a page for people."""
     if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
         return as_response(problem)
-    return render(
-        request, "web/problem.html", {"problem": problem.body}, status=problem.status, headers=problem.headers
-    )
+    page = render(request, "web/problem.html", {"problem": problem.body}, status=problem.status)
+    for name, value in problem.headers.items():
+        page.headers[name] = value
+    return page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.conf import settings
 
@@ -71,7 +71,7 @@ def _reply(asked: Envelope, wanted: type[R], timeout: float) -> tuple[Envelope, 
     if found is None:
         raise NoReply
     metrics.REPLIES.labels(asked.type).observe(time.perf_counter() - began)
-    envelope = decode(found[1])
+    envelope = decode(cast(bytes, found[1]))
     if envelope.type == Refused.__name__:
         raise problem_from(envelope.expect(Refused).problem)
     return envelope, envelope.expect(wanted)

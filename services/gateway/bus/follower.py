@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterable
+from typing import Any, cast
 
 from django.db import InterfaceError, OperationalError, transaction
 from psycopg_pool import PoolTimeout
@@ -81,7 +82,10 @@ class Follower:
 
     def _read(self, after: str, block: int | None) -> list[Entry]:
         try:
-            found = patient_connection().xreadgroup(GATEWAY_GROUP, self.name, {EVENTS: after}, count=BATCH, block=block)
+            found = cast(
+                "list[tuple[bytes, list[Entry]]]",
+                patient_connection().xreadgroup(GATEWAY_GROUP, self.name, {EVENTS: after}, count=BATCH, block=block),
+            )
         except ResponseError as error:
             if "NOGROUP" not in str(error):
                 raise
@@ -115,7 +119,7 @@ def apply(envelope: Envelope) -> None:
 def bury(fields: dict[bytes, bytes], reason: str) -> None:
     """Put what nobody can read where a person can look at it."""
     log.error("an event went to the dead letters: %s", reason)
-    letter = {**fields, b"stream": EVENTS.encode(), b"reason": reason.encode()}
+    letter: dict[Any, Any] = {**fields, b"stream": EVENTS.encode(), b"reason": reason.encode()}
     connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
 
 

@@ -39,7 +39,7 @@ def advance(envelope: Envelope, event: ActionApplied) -> None:
     """A live game stands one version further on."""
     assert envelope.version is not None, "events of games have a version"
     standing = _standing(envelope.version, event.status, envelope.recorded_at)
-    behind = Game.objects.filter(pk=envelope.game_id)
+    behind = Game.objects.filter(pk=UUID(envelope.game_id))
     if behind.filter(version__lt=envelope.version).update(**standing) or behind.exists():
         return
     metrics.GAPS.inc()

@@ -96,6 +96,8 @@ def _send(chosen: Q, order: tuple[str, ...], room: int, state: str, send: Callab
     with transaction.atomic():
         rows = Item.objects.select_for_update(skip_locked=True, of=("self",)).filter(chosen).order_by(*order)
         items = list(rows.select_related("document", "batch")[:room])
+        if not items:
+            return 0
         Item.objects.filter(pk__in=[item.pk for item in items]).update(
             state=state, sent_at=timezone.now(), attempts=F("attempts") + 1
         )

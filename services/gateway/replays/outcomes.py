@@ -54,4 +54,4 @@ def record_rejection(envelope: Envelope, event: ImportRejected) -> None:
 
 def _awaiting_import(envelope: Envelope) -> Item | None:
     awaiting = Item.objects.select_for_update().filter(state__in=[State.REPLAYED, State.IMPORTING])
-    return awaiting.filter(game_id=envelope.game_id).first()
+    return awaiting.filter(game_id=UUID(envelope.game_id)).first()

@@ -13,8 +13,9 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from pathlib import PurePosixPath
-from typing import IO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -41,7 +42,7 @@ class Source:
 
     name: str
     form: Form
-    stream: IO[bytes]
+    stream: BinaryIO
 
 
 class Member(NamedTuple):
@@ -84,8 +85,10 @@ def fingerprint(sources: Iterable[Source]) -> bytes:
     whole = hashlib.sha256()
     for source in sources:
         source.stream.seek(0)
-        content = hashlib.file_digest(source.stream, "sha256").digest()
-        whole.update(msgspec.json.encode([source.name, source.form.value]) + content)
+        content = hashlib.sha256()
+        for piece in iter(partial(source.stream.read, 1 << 20), b""):
+            content.update(piece)
+        whole.update(msgspec.json.encode([source.name, source.form.value]) + content.digest())
         source.stream.seek(0)
     return whole.digest()
 

@@ -25,8 +25,8 @@ class FilesField(forms.FileField):
 class UploadForm(forms.Form):
     """Archives to be replayed."""
 
-    files = FilesField(
+    archives = FilesField(
         label="Archived games",
-        widget=SeveralFiles(attrs={"accept": ".json,.ndjson,.jsonl,.zip", "aria-describedby": "files-help"}),
+        widget=SeveralFiles(attrs={"accept": ".json,.ndjson,.jsonl,.zip", "aria-describedby": "archives-help"}),
         help_text="Exported 18xx.games files: JSON, NDJSON, or a zip of them.",
     )

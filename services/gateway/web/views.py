@@ -36,11 +36,11 @@ def batches(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 owner = request.user if isinstance(request.user, Account) else None
-                uploaded = [source_of(file) for file in form.cleaned_data["files"]]
+                uploaded = [source_of(file) for file in form.cleaned_data["archives"]]
                 batch = open_batch(members(uploaded, Limits.configured()), owner)
                 return redirect("page-batch", batch_id=batch.pk)
             except Problem as problem:
-                form.add_error("files", problem.detail)
+                form.add_error("archives", problem.detail)
                 status = problem.status
         else:
             status = 422

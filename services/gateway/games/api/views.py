@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
 from django.http import HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -26,6 +25,8 @@ from gateway.games import reading
 from gateway.games.api.serializers import ActionPageSerializer, GameSerializer, StateSerializer
 from gateway.games.filters import ActionPage, GameFilter, MomentFilter
 from gateway.games.models import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 SVG = "image/svg+xml"
 IF_NONE_MATCH = OpenApiParameter(
@@ -51,7 +52,7 @@ class GameList(ListAPIView[Game]):
         },
         tags=["games"],
     )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response | StreamingHttpResponse:  # type: ignore[override]
         """List the games, the newest first. With ``Accept: application/x-ndjson``, all of them in one answer."""
         if request.accepted_media_type == ndjson.MEDIA_TYPE:
             return ndjson.stream(self._rows())
@@ -144,7 +145,7 @@ class _Picture(GameView):
         return document(request, self.game(), at, SVG, lambda: reading.picture(game_id, self.subject, at)[1].encode())
 
 
-def picture_schema(operation_id: str) -> Any:
+def picture_schema(operation_id: str) -> Callable[[F], F]:
     """How a picture is described."""
     return extend_schema(
         operation_id=operation_id,

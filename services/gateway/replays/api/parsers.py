@@ -1,9 +1,12 @@
-"""Bodies that hold archives. They are not parsed here: the view reads them as a stream."""
+"""Bodies that hold archives. They are not parsed here: `gateway.replays.uploads` reads them as streams."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Mapping
-from typing import IO, Any
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import Any, BinaryIO, cast
 
 from django.core.files.uploadedfile import UploadedFile
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -12,13 +15,19 @@ from rest_framework.request import Request
 from gateway.api.problems import Problem
 from gateway.replays.uploads import Form, Source, form_of
 
+IN_MEMORY = 1024 * 1024
+"""Bytes of a body that are kept in memory."""
+
 
 class _Stream(BaseParser):
     form: Form
 
-    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None) -> dict[str, Source]:
-        """The body, unread."""
-        return {"body": Source("body", self.form, stream)}
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> dict[str, Source]:
+        """The body, not looked into. It goes to a file if it is large: a zip is read from its end."""
+        spooled = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (it lives as long as the request)
+        shutil.copyfileobj(stream, spooled, IN_MEMORY)
+        spooled.seek(0)
+        return {"body": Source("body", self.form, cast(BinaryIO, spooled))}
 
 
 class JSONArchiveParser(_Stream):
@@ -56,15 +65,22 @@ def sources_of(request: Request) -> list[Source]:
     data = request.data
     if isinstance(data, Mapping) and isinstance(body := data.get("body"), Source):
         return [body]
+    if (empty := _form_of_type(request.content_type)) is not None:
+        return [Source("body", empty, BytesIO())]
     files = [one for name in request.FILES for one in request.FILES.getlist(name)]
     if not files:
         raise Problem(400, "no-file", "the form has no file", [{"field": "file", "message": "a file is needed"}])
     return [source_of(one) for one in files]
 
 
-def source_of(file: UploadedFile) -> Source:
+def _form_of_type(content_type: str) -> Form | None:
+    media_type = content_type.partition(";")[0].strip().lower()
+    return next((form for form in Form if form.value == media_type), None)
+
+
+def source_of(file: UploadedFile[bytes]) -> Source:
     """One file of a form."""
     name = file.name or "file"
     head = file.read(4)
     file.seek(0)
-    return Source(name, form_of(name, file.content_type or "", head), file)  # type: ignore[arg-type]
+    return Source(name, form_of(name, file.content_type or "", head), cast(BinaryIO, file))

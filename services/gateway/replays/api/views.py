@@ -120,7 +120,7 @@ class BatchCancel(APIView):
 class ItemPages(CursorPages):
     """Items in the order of the upload."""
 
-    ordering = ("number",)
+    ordering = ("number",)  # type: ignore[assignment]
 
 
 class ItemList(ListAPIView[Item]):
@@ -140,7 +140,7 @@ class ItemList(ListAPIView[Item]):
         },
         tags=["replays"],
     )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response | StreamingHttpResponse:
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response | StreamingHttpResponse:  # type: ignore[override]
         """What became of each archive. With ``Accept: application/x-ndjson``, all of them in one answer."""
         if request.accepted_media_type == ndjson.MEDIA_TYPE:
             return ndjson.stream(self._rows())

@@ -1,0 +1,79 @@
+"""The gateway in this process, on a real PostgreSQL and a real Redis; the rules service is played by a stand-in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gateway.settings")
+os.environ.setdefault("SECRET_KEY", "only for tests")
+
+import django
+
+django.setup()
+
+import pytest
+import redis
+from django.conf import settings
+from django.db import connections
+from django.test import Client
+from rest_framework.test import APIClient
+
+from gateway.bus.connection import connection, patient_connection
+from gateway.replays.tasks import _producer
+from gateway.settings import database_at
+from infra.local.servers import PostgresServer
+from tests.gateway.rules_stand_in import RulesStandIn
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(postgres_server: PostgresServer) -> None:
+    """pytest-django makes the test database on our own server."""
+    described = database_at(postgres_server.superuser_url)
+    # Without the pool: a pooled connection would keep the test database from being dropped.
+    described["OPTIONS"].pop("pool")
+    settings.DATABASES["default"] = described
+    del connections["default"]
+    connections.__dict__.pop("settings", None)
+    connections._settings = settings.DATABASES  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The test database goes with its server."""
+    return True
+
+
+@pytest.fixture(autouse=True)
+def bus(redis_url: str, settings: Any) -> Iterator[redis.Redis]:
+    """An empty Redis, known to the gateway."""
+    settings.REDIS_URL = settings.BROKER_URL = redis_url
+    for made in (connection, patient_connection, _producer):
+        made.cache_clear()
+    yield connection()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Tests that are coroutines run on the event loop that the gateway runs on."""
+    return "asyncio"
+
+
+@pytest.fixture
+def api() -> APIClient:
+    """A caller of the API without a token."""
+    return APIClient()
+
+
+@pytest.fixture
+def browser() -> Client:
+    """A browser, which has to show a form's token."""
+    return Client(enforce_csrf_checks=True, headers={"Accept": "text/html"})
+
+
+@pytest.fixture
+def rules(bus: redis.Redis) -> Iterator[RulesStandIn]:
+    """Answers queries as the rules service would."""
+    with RulesStandIn(bus) as stand_in:
+        yield stand_in
