@@ -22,6 +22,9 @@ FIELD = b"envelope"
 
 M = TypeVar("M", bound=Message)
 
+# Nesting too deep is a RecursionError.
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
 
 class MalformedMessage(ValueError):
     """Bytes that are no envelope, or a body that does not fit its type."""
@@ -72,7 +75,7 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             raise MalformedMessage(f"a {self.type} came where a {wanted.__name__} was due")
         try:
             return msgspec.json.decode(self.body, type=wanted)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except _UNREADABLE as error:
             raise MalformedMessage(f"{self.type}: {error}") from error
 
 
@@ -124,7 +127,7 @@ def decode(data: bytes | Mapping[Any, Any]) -> Envelope:
         data = cast(bytes, data[FIELD])
     try:
         return _DECODER.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise MalformedMessage(f"no envelope: {error}") from error
 
 

@@ -63,6 +63,8 @@ class ActionApplied(Message, frozen=True, kw_only=True):
     """What happened, in order: money paid, tiles laid, prices moved."""
     status: GameStatus
     """After the action."""
+    finishes: bool = False
+    """Whether this action ended the game."""
 
 
 class ActionImported(Message, frozen=True, kw_only=True):
@@ -74,7 +76,6 @@ class ActionImported(Message, frozen=True, kw_only=True):
 class GameFinished(Message, frozen=True, kw_only=True):
     """The game is over. Told at the version that ended it; an undo may take the end back."""
 
-    title: str
     result: dict[str, int]
     """Final scores in pounds by player id."""
     end_reason: str | None = None

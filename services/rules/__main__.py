@@ -1,0 +1,66 @@
+"""``python -m rules``: serve, migrate the event store, look at dead letters and send them again."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+
+from rules import dead_letters, health, logs, schema
+from rules.bus import Bus
+from rules.service import RulesService
+from rules.settings import Settings, SettingsError
+from rules.store import EventStore
+from rules.tables import Engine18xx
+
+
+def main() -> int:
+    """Run one of the commands; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("serve", help="serve commands and queries until SIGTERM")
+    commands.add_parser("migrate", help="bring the event store up to date, as its owner")
+    commands.add_parser("dead-letters", help="print the messages that were set aside, a JSON object a line")
+    again = commands.add_parser("redrive", help="put messages that were set aside back on their streams")
+    again.add_argument("ids", nargs="*", metavar="ID", help="of the dead letters; without any, all of them")
+    arguments = parser.parse_args()
+    logs.set_up(os.environ.get("LOG_LEVEL") or "info")
+    try:
+        settings = Settings.from_environment()
+    except SettingsError as error:
+        print(f"rules: {error}", file=sys.stderr)
+        return 2
+    match arguments.command:
+        case "serve":
+            serve(settings)
+        case "migrate":
+            steps = schema.migrate(settings.owner_database_url, settings.database_url)
+            print(f"{len(steps)} steps run; the event store is at step {len(schema.STEPS)}")
+        case "dead-letters":
+            for letter in dead_letters.dead_letters(settings.redis_url):
+                print(json.dumps(letter, ensure_ascii=False))
+        case "redrive":
+            print(f"{dead_letters.redrive(settings.redis_url, arguments.ids or None)} messages put back")
+    return 0
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT."""
+    state = health.Health()
+    store = EventStore(settings.database_url)
+    bus = Bus(settings.redis_url, settings.consumer)
+    service = RulesService(settings, Engine18xx(), store=store, bus=bus, health=state)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: service.stop())
+    server = health.serve(state, settings.http_port) if settings.http_port else None
+    service.run()
+    if server is not None:
+        server.shutdown()
+    bus.close()
+    store.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,143 @@
+"""What the service asks of the engine, and how its answers become messages. Nothing here knows a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from engine18xx.errors import ArchiveError, EngineError, RuleViolation, UnknownTitle, UnknownVersion
+from messages import Code, GameStatus, Player, Problem
+
+
+class Game(Protocol):
+    """A game at one moment."""
+
+    finished: bool
+    end_reason: str | None
+    rules_version: int
+
+    def snapshot(self) -> dict[str, Any]:
+        """The whole state."""
+        ...
+
+    def result(self) -> dict[str, int] | None:
+        """Final scores in pounds by player id; None while the game goes on."""
+        ...
+
+
+class Submitted(Protocol):
+    """What came of a live action."""
+
+    action: dict[str, Any]
+    facts: Sequence[Any]
+
+
+class Table(Protocol):
+    """A game with its whole list of actions, undone ones included."""
+
+    @property
+    def version(self) -> int:
+        """The length of the list of actions."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """The game now."""
+        ...
+
+    def at(self, version: int) -> Game:
+        """The game after that many entries of the list."""
+        ...
+
+    def submit(self, action: dict[str, Any]) -> Submitted:
+        """Take a live action. Raises `EngineError` and leaves the table untouched if it is refused."""
+        ...
+
+    def append(self, action: dict[str, Any]) -> None:
+        """Take an action that was recorded before."""
+        ...
+
+    def document(self) -> dict[str, Any]:
+        """The game as an archive."""
+        ...
+
+
+class Engine(Protocol):
+    """Where tables come from, and what is made of games."""
+
+    def start(
+        self, title: str, players: Sequence[Player], seed: int, options: Sequence[str], rules_version: int | None
+    ) -> Table:
+        """A new live game. Raises `EngineError` if there can be no such game."""
+        ...
+
+    def open(self, document: dict[str, Any], rules_version: int | None) -> Table:
+        """A game from an archive, with all its actions. Raises `EngineError` if it cannot be replayed."""
+        ...
+
+    def read(self, archive: bytes) -> dict[str, Any]:
+        """The document of an archive. Raises `EngineError` if it is none."""
+        ...
+
+    def legal_actions(self, game: Any) -> list[dict[str, Any]]:
+        """Every action that would be accepted, as concrete choices."""
+        ...
+
+    def draw(self, game: Any, picture: str) -> str:
+        """The ``board`` or the ``market`` as SVG."""
+        ...
+
+
+def status_of(table: Table) -> GameStatus:
+    """Where the game stands, in the few words that all titles share."""
+    return status_in(table.game.snapshot(), table.game.result(), table.game.end_reason)
+
+
+def status_in(snapshot: dict[str, Any], result: dict[str, int] | None, end_reason: str | None) -> GameStatus:
+    """The same from a snapshot that is at hand."""
+    finished = bool(snapshot["finished"])
+    return GameStatus(
+        round=snapshot["round"],
+        turn=snapshot["turn"],
+        round_num=snapshot["round_num"],
+        phase=snapshot["phase"],
+        acting=[] if finished else list(snapshot["acting_players"]),
+        finished=finished,
+        result=result if finished else None,
+        end_reason=end_reason if finished else None,
+    )
+
+
+def header_of(document: dict[str, Any]) -> dict[str, Any]:
+    """An archive's document without its actions."""
+    return {key: value for key, value in document.items() if key != "actions"}
+
+
+def facts_of(facts: Sequence[Any]) -> list[dict[str, Any]]:
+    """Facts as the messages carry them."""
+    return [msgspec.to_builtins(fact, str_keys=True) for fact in facts]
+
+
+def problem_in(error: EngineError, code: Code = Code.UNREADABLE_ARCHIVE) -> Problem:
+    """A refusal of the engine as a problem.
+
+    Args:
+        code: for an `ArchiveError`, which may mean the archive or a single action.
+    """
+    action_id = getattr(error, "action_id", None)
+    match error:
+        case RuleViolation():
+            values = msgspec.to_builtins(error.values, str_keys=True, enc_hook=str)
+            return Problem(
+                code=Code.RULE_BROKEN, message=error.message, rule=error.rule, values=values, action_id=action_id
+            )
+        case UnknownTitle():
+            return Problem(code=Code.UNKNOWN_TITLE, message=str(error))
+        case UnknownVersion():
+            return Problem(code=Code.UNKNOWN_RULES_VERSION, message=str(error))
+        case ArchiveError():
+            return Problem(code=code, message=error.message, path=error.path or None, action_id=action_id)
+        case _:
+            return Problem(code=code, message=str(error))
