@@ -189,7 +189,7 @@ class Game(Dealing, RollingStock):
         if isinstance(action, act.Programme):
             player = self.player(action.entity)
             self.touched = True
-            self.programmes.store(player, action)
+            self.programmes.store(player, action, self.actions_applied)
             return
         self.live = live
         self.action = action
@@ -361,6 +361,12 @@ class Game(Dealing, RollingStock):
             return []
         controller = self.controller(self.round.active_entity)
         return [controller] if controller is not None else list(self.players)
+
+    def automatic_actions(self) -> Sequence[act.AnyAction]:
+        """What happens by itself before anybody is asked: forced or programmed actions (ARCH-83); live play only."""
+        if self.finished or self.round.waiting is None:
+            return ()
+        return self.round.waiting.automatic()
 
     def entities_asked(self) -> list[Entity]:
         """Who may have a choice now: the active entity, and every private company that is owned."""

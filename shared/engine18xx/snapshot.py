@@ -39,7 +39,7 @@ def snapshot(game: Game, hexes: Sequence[Hex] | None = None) -> dict[str, Any]:
         "acting_players": [player.id for player in game.acting_players()],
         "expects": [] if game.finished else game.round.expects(),
         "passed": _passed(game),
-        "programs": {str(player.id): [programme.type] for player, programme in game.programmes.by_player.items()},
+        "programs": {str(player.id): [stored.programme.type] for player, stored in game.programmes.by_player.items()},
         "player_order": [player.id for player in game.players],
         "priority": game.round.priority().id,
         "bank": game.bank_view(),

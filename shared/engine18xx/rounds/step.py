@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from engine18xx.actions import AnyAction
 from engine18xx.choices import Choice
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Player
@@ -57,6 +58,13 @@ class Step:
     def choices(self, entity: Entity) -> Iterator[Choice]:
         """Every concrete choice of the types offered to an entity, each of which `on_<type>` accepts."""
         return iter(())
+
+    def automatic(self) -> Sequence[AnyAction]:
+        """What happens by itself while the game waits for this step: forced or programmed (ARCH-83, ARCH-84).
+
+        Only live play asks; a replay executes what is recorded (ARCH-82).
+        """
+        return ()
 
     def skip(self) -> None:
         """Pass over it because it offers nothing; a subclass adds the side effect, if it has one (CORE-34)."""

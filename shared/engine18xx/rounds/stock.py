@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine18xx import facts as fact
 from engine18xx.finance.corporation import Corporation
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from engine18xx.game import Game
 
 
+class Act(NamedTuple):
+    """Something done in a turn: its kind, the corporation or private it concerns, and how many actions came before."""
+
+    kind: str
+    subject: str
+    after: int
+
+
 class StockRound(SeatedRound):
     """A stock round.
 
@@ -22,7 +30,7 @@ class StockRound(SeatedRound):
         sold: corporations of which each player has sold in this round; he may not buy them in it (CORE-59).
         bought: corporations of which a certificate was bought in this turn, once per certificate.
         sold_in_turn: corporations sold in this turn.
-        acts: how many things that count were done in this turn (CORE-53).
+        acts: what was done in the latest turn of each player, as far as it counts (CORE-53).
         parred: a corporation was founded in this turn.
     """
 
@@ -31,6 +39,7 @@ class StockRound(SeatedRound):
 
     def __init__(self, game: Game, participants: Sequence[Player], number: int = 1) -> None:
         self.sold: dict[Player, set[Corporation]] = {player: set() for player in participants}
+        self.acts: dict[Player, list[Act]] = {player: [] for player in participants}
         self.reset_turn()
         super().__init__(game, participants, number)
 
@@ -38,22 +47,28 @@ class StockRound(SeatedRound):
         """Forget what was done in the last turn."""
         self.bought: list[Corporation] = []
         self.sold_in_turn: set[Corporation] = set()
-        self.acts = 0
         self.parred = False
 
     def begin_turn(self) -> None:
         self.reset_turn()
+        self.acts[self.player] = []
         super().begin_turn()
 
-    def acted(self) -> None:
-        """The player on turn has done something that counts (CORE-53)."""
-        self.acts += 1
+    def acted(self, kind: str = "", subject: str = "") -> None:
+        """The player on turn has done something that counts (CORE-53).
+
+        Args:
+            kind: ``buy``, ``sell``, ``par``, ``redeem``, a name of the title for anything else that is done to a
+                corporation or private; empty for what concerns neither.
+            subject: symbol of the corporation or private.
+        """
+        self.acts[self.player].append(Act(kind, subject, self.game.actions_applied))
         self.last_to_act = self.player
 
     def note_end_of_trading(self) -> None:
         """Set or clear the pass flag of the player whose trading has ended (CORE-53)."""
         player = self.player
-        if self.acts:
+        if self.acts[player]:
             self.marked.discard(player)
             if player in self.pass_list:
                 self.pass_list.remove(player)

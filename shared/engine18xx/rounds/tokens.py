@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from engine18xx import actions as act
-from engine18xx.board.placement import check_token, token_cities
+from engine18xx.board.placement import check_token, open_cities
 from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
@@ -34,7 +34,7 @@ class Tokens(Step):
         token = self.game.next_token(corporation)
         if token is None or token.price > corporation.cash or not self.may_place(corporation):
             return False
-        return bool(token_cities(self.game.board, corporation.sym))
+        return bool(open_cities(self.game.board, corporation.sym))
 
     def offers(self, entity: Entity) -> Sequence[str]:
         if entity is not self.round.current or not isinstance(entity, Corporation):
@@ -73,7 +73,7 @@ class Tokens(Step):
         if "place_token" in offered:
             token = self.game.next_token(entity)
             assert token is not None
-            for city, slot in token_cities(self.game.board, entity.sym):
+            for city, slot in open_cities(self.game.board, entity.sym):
                 yield self.placement_choice(entity, city, slot, token.price)
         if "pass" in offered:
             yield Choice("pass", {}, {})

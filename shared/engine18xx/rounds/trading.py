@@ -14,10 +14,11 @@ from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Certificate, Holder, Player, Pool
 from engine18xx.finance.market import Cell
 from engine18xx.finance.presidency import holdings_after, president_after
+from engine18xx.programs import programmed
 from engine18xx.rounds.step import Effect, Entity, Step
 
 if TYPE_CHECKING:
-    from engine18xx.rounds.stock import StockRound
+    from engine18xx.rounds.stock import Act, StockRound
 
 
 class Trading(Step):
@@ -269,7 +270,7 @@ class Trading(Step):
         self.game.transfer_to_pool(bundle)
         self.round.sold[player].add(corporation)
         self.round.sold_in_turn.add(corporation)
-        self.round.acted()
+        self.round.acted("sell", corporation.sym)
         self.game.move_price(corporation, "down", drop)
 
     # --- buying (CORE-100 to CORE-107) ---
@@ -341,7 +342,7 @@ class Trading(Step):
         corporation = self.game.corporation(certificate.corporation)
         self.game.buy_certificate(player, certificate, self.price_of(certificate))
         self.round.bought.append(corporation)
-        self.round.acted()
+        self.round.acted("par" if certificate.is_president and self.round.parred else "buy", corporation.sym)
 
     # --- founding (CORE-129) ---
 
@@ -386,6 +387,21 @@ class Trading(Step):
         self.game.found(corporation, cell)
         self.round.parred = True
         self.buy(player, corporation.presidency)
+
+    # --- programmes (ARCH-95 to ARCH-97) ---
+
+    def automatic(self) -> Sequence[act.AnyAction]:
+        return programmed(self, self.round.player)
+
+    def may_sell_some(self, player: Player, symbol: str) -> bool:
+        """Whether he could sell some shares of a corporation."""
+        corporation = self.game.corporation(symbol)
+        bundles = self.bundles(player, corporation)
+        return any(self.why_not_sell(player, bundle) is None for bundle in bundles)
+
+    def why_alarmed(self, player: Player, act: Act) -> str | None:
+        """Why an act of another player that is none of buying, selling and founding stops a programme (ARCH-97e)."""
+        return f"{act.subject}: {act.kind}"
 
     # --- the end of trading ---
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ...board import NodeKind
 from ...errors import RuleViolation
 from ...routes.graph import Stop
+from ...routes.outlook import Gain, Outlook
 from ...routes.route import BonusLine, Route, StopLine, hang_together
 from ...routes.rules import RunRules
-from ...routes.train import RunningTrain
+from ...routes.train import RunningTrain, Visits
 
 HALT_SUBSIDY = 10
 LEASE_BASE = 40
@@ -42,6 +43,8 @@ class RunRules1860(RunRules):
     re_enter_hexes: bool = False
 
     subsidises_routes: ClassVar[bool] = True
+    has_wanted: ClassVar[bool] = True
+    hangs_together: ClassVar[bool] = True
 
     # What a route may do
 
@@ -70,11 +73,11 @@ class RunRules1860(RunRules):
                 "R1860-1006", "a route may pass one closed city", stops=[stop.signature for stop in closed]
             )
 
-    def reaches(self, route: Route) -> bool:
-        towns = len(route.stops_of(NodeKind.TOWN))
-        if self.no_skip_towns and towns > max(self.allowance(route), 0):
+    def reaches(self, train: RunningTrain, visits: Visits) -> bool:
+        cities, towns, _, offboards = visits
+        if self.no_skip_towns and towns > max(self.allowance(train, visits), 0):
             return False
-        return len(route.stops_of(*CENTRES)) <= first_number(route.train)
+        return cities + offboards <= first_number(train)
 
     def check_route_of_title(self, route: Route) -> None:
         for stop in (route.stops[0], route.stops[-1]):
@@ -98,9 +101,9 @@ class RunRules1860(RunRules):
 
     def visits_home(self, route: Route) -> bool:
         """Whether the route visits the city with the company's token in its home hex (R1860-1005)."""
-        return any(self.is_home(stop) for stop in route.stops)
+        return any(self.is_wanted(stop) for stop in route.stops)
 
-    def is_home(self, stop: Stop) -> bool:
+    def is_wanted(self, stop: Stop) -> bool:
         """Whether this is the city with the company's token in its home hex."""
         return stop.hex.id == self.home and stop.has_token_of(self.corporation)
 
@@ -116,22 +119,23 @@ class RunRules1860(RunRules):
         only_first = self.nationalisation or (self.leased and not self.original_insolvency)
         return first_number(train) + (0 if only_first else second_number(train))
 
-    def allowance(self, route: Route) -> int:
-        """Allowance for towns and halts (R1860-1010)."""
-        return self.numbers(route.train) - len(route.stops_of(*CENTRES))
+    def allowance(self, train: RunningTrain, visits: Visits) -> int:
+        """Allowance for towns and halts on a route with so many stops of each kind (R1860-1010)."""
+        cities, _, _, offboards = visits
+        return self.numbers(train) - cities - offboards
 
     def most_halts(self, route: Route) -> int:
         """The largest number of halts that may be asked for (R1860-1021)."""
         if self.halts_ignored:
             return 0
-        room = self.allowance(route)
+        room = self.allowance(route.train, route.visits)
         if self.nationalisation or self.no_skip_towns:
             room -= len(route.stops_of(NodeKind.TOWN))
         return max(min(len(route.stops_of(NodeKind.HALT)), room), 0)
 
     def paying_stops(self, route: Route) -> set[Stop]:
         """The stops that pay, halts included (R1860-1022)."""
-        room = max(self.allowance(route), 0)
+        room = max(self.allowance(route.train, route.visits), 0)
         paying = set(route.stops_of(*CENTRES))
         halts = [] if self.halts_ignored else route.stops_of(NodeKind.HALT)
         wanted = self._halts_asked_for(route)
@@ -179,6 +183,42 @@ class RunRules1860(RunRules):
         if not self.halts_pay:
             return 0
         return HALT_SUBSIDY * sum(stop.kind is NodeKind.HALT for stop in self.paying_stops(route))
+    def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
+        return Outlook1860(self, train, alone=alone)
+
+
+class Outlook1860(Outlook):
+    """What routes of 1860 can earn at most. No halts are asked for: that is what earns most revenue."""
+
+    rules: RunRules1860
+    closed_passages = 1
+
+    def __init__(self, rules: RunRules1860, train: RunningTrain, *, alone: bool) -> None:
+        super().__init__(rules, train, alone=alone)
+        self.hexes_once = not rules.re_enter_hexes
+
+    def of_stop(self, stop: Stop) -> Gain:
+        if stop.kind is NodeKind.HALT and self.rules.halts_ignored:
+            return Gain()
+        if self.rules.leased and not self.rules.original_insolvency:
+            return Gain(LEASE_PER_STOP)
+        if stop.kind is NodeKind.HALT:
+            return Gain(subsidy=HALT_SUBSIDY)
+        value = self.rules.value(stop, self.train)
+        return Gain(-(-value // 2) if self.rules.leased else value)
+
+    def of_ends(self, one: Hashable, other: Hashable, touched: int) -> Gain:
+        return Gain(LEASE_BASE if self.rules.leased and not self.rules.original_insolvency else 0)
+
+    def counts(self, kind: NodeKind) -> bool:
+        return kind is not NodeKind.HALT or not self.rules.halts_ignored
+
+    def unpaid(self, visits: Visits) -> Visits:
+        _, towns, halts, _ = visits
+        room = max(self.rules.allowance(self.train, visits), 0)
+        paid_towns = towns if self.rules.no_skip_towns else min(towns, room)
+        paid_halts = min(halts, max(room - paid_towns, 0))
+        return 0, towns - paid_towns, halts - paid_halts, 0
 
 
 def first_number(train: RunningTrain) -> int:

@@ -192,7 +192,7 @@ class Trading1860(Trading):
         private.give_to(player)
         self.game.tell(fact.PrivateMoved(private.sym, player.id))
         self.bought_private = private
-        self.round.acted()
+        self.round.acted("buy_company", private.sym)
         if private.sym == "FFC":
             self.game.close_other_privates(private)
 
@@ -219,7 +219,7 @@ class Trading1860(Trading):
         self.game.pay(self.game.bank, player, price, private.sym)
         self.game.tell(fact.PrivateMoved(private.sym, "bank"))
         self.sold_privates.setdefault(player, set()).add(private)
-        self.round.acted()
+        self.round.acted("sell_company", private.sym)
         self.game.check_bank()
 
     # --- concrete choices ---
