@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from typing import cast
 
 import redis
 from redis.backoff import ExponentialBackoff
@@ -45,14 +46,13 @@ def connection() -> redis.Redis:
 
 def publish_once(work: str, attempt: int, event: Envelope) -> bool:
     """Put the event on the stream, unless this attempt, or a later one, has done so; whether it was put there."""
-    arguments = [attempt, encode(event), KEPT_SECONDS, EVENTS_KEPT, FIELD]
-    return bool(connection().eval(_PUBLISH, 2, _note(work), EVENTS, *arguments))
+    keys = (_note(work), EVENTS)
+    return bool(connection().eval(_PUBLISH, 2, *keys, attempt, encode(event), KEPT_SECONDS, EVENTS_KEPT, FIELD))
 
 
 def published(work: str) -> bytes | None:
     """The event that earlier attempts at this work have published, as it was encoded."""
-    found = connection().hget(_note(work), "event")
-    return bytes(found) if found is not None else None
+    return cast("bytes | None", connection().hget(_note(work), "event"))
 
 
 def count_start(work: str) -> int:

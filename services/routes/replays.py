@@ -8,10 +8,12 @@ import time
 import zlib
 
 from celery.exceptions import Reject
+from msgspec import to_builtins
 from redis.exceptions import RedisError
 
 from engine18xx.archive import Archive
 from engine18xx.errors import ArchiveError, EngineError, UnknownTitle
+from engine18xx.registry import title_named
 from engine18xx.replay import replay
 from messages import Code, Problem, ReplayFinished, decode, seal
 from routes.app import app
@@ -63,10 +65,11 @@ def outcome(batch_id: str, item: int, file: str, document: str) -> ReplayFinishe
     began = time.perf_counter()
     try:
         archive = Archive.read(unpack(document))
+        title_named(archive.title)
     except (ArchiveError, UnknownTitle) as error:
         return _unreadable(batch_id, item, file, error, time.perf_counter() - began)
     try:
-        record = replay(archive)
+        record = replay(archive, file=file)
     except Exception as error:  # a defect of the engine costs this game its outcome, not the batch its end
         log.exception("the engine failed on %s", file)
         return _failed(batch_id, item, file, f"the engine failed on this game: {error!r}")
@@ -84,7 +87,7 @@ def outcome(batch_id: str, item: int, file: str, document: str) -> ReplayFinishe
         rule=record.rule,
         message=record.message,
         seconds=record.seconds,
-        warnings=record.warnings,
+        warnings=to_builtins(record.warnings),
     )
 
 

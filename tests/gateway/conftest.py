@@ -1,5 +1,7 @@
 """The gateway in this process, on a real PostgreSQL and a real Redis; the rules service is played by a stand-in."""
 
+# ruff: noqa: E402  Django has to be set up before its models are imported.
+
 from __future__ import annotations
 
 import os
@@ -21,7 +23,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from gateway.bus.connection import connection, patient_connection
-from gateway.replays.tasks import _producer
+from gateway.replays.tasks import producer
 from gateway.settings import database_at
 from infra.local.servers import PostgresServer
 from tests.gateway.rules_stand_in import RulesStandIn
@@ -49,7 +51,7 @@ def django_db_keepdb() -> bool:
 def bus(redis_url: str, settings: Any) -> Iterator[redis.Redis]:
     """An empty Redis, known to the gateway."""
     settings.REDIS_URL = settings.BROKER_URL = redis_url
-    for made in (connection, patient_connection, _producer):
+    for made in (connection, patient_connection, producer):
         made.cache_clear()
     yield connection()
 

@@ -10,7 +10,8 @@ from django.conf import settings
 
 
 @cache
-def _producer() -> Celery:
+def producer() -> Celery:
+    """This process's end of the queue."""
     app = Celery("gateway", broker=settings.BROKER_URL, set_as_current=False)
     app.conf.update(
         task_serializer="json",
@@ -26,4 +27,4 @@ def _producer() -> Celery:
 
 def send_task(task: str, queue: str, **arguments: Any) -> None:
     """Put a task on a queue. Raises `kombu.exceptions.OperationalError` or `RedisError` if the broker is away."""
-    _producer().send_task(task, kwargs=arguments, queue=queue, retry=False, ignore_result=True)
+    producer().send_task(task, kwargs=arguments, queue=queue, retry=False, ignore_result=True)

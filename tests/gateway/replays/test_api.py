@@ -35,7 +35,9 @@ def batch_of(api: APIClient, count: int = 3) -> Batch:
 
 
 def nothing_left_behind() -> bool:
-    return not (Batch.objects.exists() or Item.objects.exists() or Document.objects.exists() or KeptAnswer.objects.exists())
+    return not (
+        Batch.objects.exists() or Item.objects.exists() or Document.objects.exists() or KeptAnswer.objects.exists()
+    )
 
 
 # --- what is taken ----------------------------------------------------------------------------------------------------
@@ -240,7 +242,9 @@ def test_items_are_filtered(api: APIClient) -> None:
     assert len(api.get(f"{REPLAYS}/{batch.pk}/items?state=waiting").json()["results"]) == 2
 
 
-@pytest.mark.parametrize("query", ["status=good", "limit=0", "limit=501", "limit=x", "cursor=x", "colour=red", "imported=maybe"])
+@pytest.mark.parametrize(
+    "query", ["status=good", "limit=0", "limit=501", "limit=x", "cursor=x", "colour=red", "imported=maybe"]
+)
 def test_a_wrong_parameter_is_named(api: APIClient, query: str) -> None:
     answer = api.get(f"{REPLAYS}/{batch_of(api, 1).pk}/items?{query}")
     assert answer.status_code == 400

@@ -49,7 +49,13 @@ def test_a_task_carries_the_archive_and_its_place(bus: redis.Redis) -> None:
     dispatch.advance()
     task = queued(bus)[0]
     assert zlib.decompress(base64.b64decode(task.pop("document"))) == text(archive(id=0))
-    assert task == {"batch_id": str(batch.pk), "item": 0, "attempt": 1, "file": "0.json", "correlation_id": batch.request_id}
+    assert task == {
+        "batch_id": str(batch.pk),
+        "item": 0,
+        "attempt": 1,
+        "file": "0.json",
+        "correlation_id": batch.request_id,
+    }
 
 
 def test_no_more_than_a_window_is_with_the_workers(bus: redis.Redis) -> None:

@@ -44,7 +44,11 @@ async def watch(batch: Batch, **headers: str) -> AsyncIterator[tuple[str, str | 
 async def test_a_finished_batch_is_told_whole_and_the_stream_ends() -> None:
     batch = await sync_to_async(batch_of)(3, 3)
     told = [event async for event in watch(batch)]
-    assert [(name, number) for name, number, _ in told if name == "item"] == [("item", "1"), ("item", "2"), ("item", "3")]
+    assert [(name, number) for name, number, _ in told if name == "item"] == [
+        ("item", "1"),
+        ("item", "2"),
+        ("item", "3"),
+    ]
     assert told[-1][0] == "finished"
     assert told[-1][2]["done"] == 3
 

@@ -27,7 +27,9 @@ def refused(content: bytes, form: Form = Form.JSON, limits: Limits = LIMITS) -> 
 
 
 def test_a_single_archive_is_taken_byte_for_byte() -> None:
-    content = b' {"title": "1860",  "players": [{"id":1,"name":"A"},{"id":2,"name":"B"}], "settings": {}, "actions": []}\n'
+    content = (
+        b' {"title": "1860",  "players": [{"id":1,"name":"A"},{"id":2,"name":"B"}], "settings": {}, "actions": []}\n'
+    )
     assert taken(content) == [("body", content)]
 
 
@@ -83,7 +85,10 @@ def test_what_cannot_be_taken_apart_is_refused(content: bytes, form: Form, statu
         ({"settings": []}, "$.settings"),
         ({"actions": {"1": {}}}, "$.actions"),
         ({"actions": [{"type": "take_off", "entity": 1, "entity_type": "player", "id": 1}]}, "$.actions[0]"),
-        ({"actions": [{"type": "bid", "entity": 1, "entity_type": "player", "id": 1, "price": "5"}]}, "$.actions[0].price"),
+        (
+            {"actions": [{"type": "bid", "entity": 1, "entity_type": "player", "id": 1, "price": "5"}]},
+            "$.actions[0].price",
+        ),
     ],
 )
 def test_a_single_archive_that_the_engine_cannot_read_is_refused_with_the_place(changes: Any, path: str) -> None:
@@ -184,7 +189,9 @@ def test_an_encrypted_member_is_refused() -> None:
         ("upload", "", b"{", Form.JSON),
     ],
 )
-def test_a_files_form_is_known_by_name_then_type_then_content(name: str, media_type: str, head: bytes, form: Form) -> None:
+def test_a_files_form_is_known_by_name_then_type_then_content(
+    name: str, media_type: str, head: bytes, form: Form
+) -> None:
     assert form_of(name, media_type, head) is form
 
 
