@@ -22,8 +22,8 @@ from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Certificate, Holder, Player
 
 if TYPE_CHECKING:
+    from engine18xx.rounds.buying import Buying
     from engine18xx.rounds.stock import Act
-    from engine18xx.rounds.trading import Trading
 
 Programming = ProgramSharePass | ProgramBuyShares
 
@@ -64,7 +64,7 @@ class Programmes:
                 del self.by_player[player]
 
 
-def programmed(step: Trading, player: Player) -> list[AnyAction]:
+def programmed(step: Buying, player: Player) -> list[AnyAction]:
     """What a player's programme does now that trading waits for him (ARCH-95, ARCH-96); nothing without one."""
     stored = step.game.programmes.by_player.get(player)
     if stored is None:
@@ -76,14 +76,14 @@ def programmed(step: Trading, player: Player) -> list[AnyAction]:
     return []
 
 
-def _share_pass(step: Trading, player: Player, programme: ProgramSharePass, since: int) -> list[AnyAction]:
+def _share_pass(step: Buying, player: Player, programme: ProgramSharePass, since: int) -> list[AnyAction]:
     if "pass" not in step.offers(player):
         return []
     alarm = None if programme.unconditional else _alarm(step, player, programme, since)
     return [_disable(player, alarm) if alarm else Pass(entity=player.id)]
 
 
-def _buy_shares(step: Trading, player: Player, programme: ProgramBuyShares, since: int) -> list[AnyAction]:
+def _buy_shares(step: Buying, player: Player, programme: ProgramBuyShares, since: int) -> list[AnyAction]:
     corporation = step.game.corporation(programme.corporation)
     if _target_met(player, corporation, programme):
         actions: list[AnyAction] = [_disable(player, "the target is met")]
@@ -93,7 +93,7 @@ def _buy_shares(step: Trading, player: Player, programme: ProgramBuyShares, sinc
     offered = step.offers(player)
     if "buy_shares" in offered:
         return [_purchase(step, player, corporation, programme, since)]
-    bought = "pass" in offered and bool(step.round.bought)
+    bought = "pass" in offered and bool(step.bought)
     if bought and not (programme.until_condition == "float" and corporation.floated):
         return [Pass(entity=player.id)]
     return []
@@ -106,7 +106,7 @@ def _target_met(player: Player, corporation: Corporation, programme: ProgramBuyS
 
 
 def _purchase(
-    step: Trading, player: Player, corporation: Corporation, programme: ProgramBuyShares, since: int
+    step: Buying, player: Player, corporation: Corporation, programme: ProgramBuyShares, since: int
 ) -> AnyAction:
     source: Holder = step.game.pool if programme.from_market else corporation
     shares = [share for share in source.of(corporation.sym) if step.why_not_buy(player, share) is None]
@@ -125,7 +125,7 @@ def _disable(player: Player, reason: str) -> ProgramDisable:
 
 
 def _alarm(
-    step: Trading, player: Player, programme: Programming, since: int, share: Certificate | None = None
+    step: Buying, player: Player, programme: Programming, since: int, share: Certificate | None = None
 ) -> str | None:
     """Why a programme must not go on unasked, or None (ARCH-97).
 
@@ -141,9 +141,9 @@ def _alarm(
     return None
 
 
-def _acts_of_others(step: Trading, player: Player, since: int) -> Iterator[tuple[Player, Act]]:
+def _acts_of_others(step: Buying, player: Player, since: int) -> Iterator[tuple[Player, Act]]:
     """What the others did in their latest turns, not before the programme was set."""
-    for other, acts in step.round.acts.items():
+    for other, acts in step.acts.items():
         if other is not player:
             for act in acts:
                 if act.after >= since:
@@ -151,7 +151,7 @@ def _acts_of_others(step: Trading, player: Player, since: int) -> Iterator[tuple
 
 
 def _concern(
-    step: Trading, player: Player, programme: Programming, other: Player, act: Act, share: Certificate | None
+    step: Buying, player: Player, programme: Programming, other: Player, act: Act, share: Certificate | None
 ) -> str | None:
     """Why one act of another player stops a programme, or None (ARCH-97a to e)."""
     match act.kind:
@@ -170,7 +170,7 @@ def _concern(
 
 
 def _threat(
-    step: Trading, player: Player, other: Player, corporation: Corporation, share: Certificate | None
+    step: Buying, player: Player, other: Player, corporation: Corporation, share: Certificate | None
 ) -> str | None:
     """Whether a purchase endangers a presidency of the programme's owner (ARCH-97c)."""
     held = player.percent_of(corporation.sym)
