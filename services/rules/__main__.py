@@ -13,7 +13,6 @@ from rules.bus import Bus
 from rules.service import RulesService
 from rules.settings import Settings, SettingsError
 from rules.store import EventStore
-from rules.tables import Engine18xx
 
 
 def main() -> int:
@@ -48,6 +47,9 @@ def main() -> int:
 
 def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT."""
+    # Loads every title, which the other commands need not wait for.
+    from rules.tables import Engine18xx
+
     state = health.Health()
     store = EventStore(settings.database_url)
     bus = Bus(settings.redis_url, settings.consumer)

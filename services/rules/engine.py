@@ -30,8 +30,15 @@ class Game(Protocol):
 class Submitted(Protocol):
     """What came of a live action."""
 
-    action: dict[str, Any]
-    facts: Sequence[Any]
+    @property
+    def action(self) -> dict[str, Any]:
+        """As recorded."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[Any]:
+        """What happened, in order."""
+        ...
 
 
 class Table(Protocol):
@@ -51,11 +58,11 @@ class Table(Protocol):
         """The game after that many entries of the list."""
         ...
 
-    def submit(self, action: dict[str, Any]) -> Submitted:
+    def submit(self, action: dict[str, Any], /) -> Submitted:
         """Take a live action. Raises `EngineError` and leaves the table untouched if it is refused."""
         ...
 
-    def append(self, action: dict[str, Any]) -> None:
+    def append(self, action: dict[str, Any], /) -> object:
         """Take an action that was recorded before."""
         ...
 
@@ -79,6 +86,10 @@ class Engine(Protocol):
 
     def read(self, archive: bytes) -> dict[str, Any]:
         """The document of an archive. Raises `EngineError` if it is none."""
+        ...
+
+    def stopped_at(self, document: dict[str, Any]) -> int | None:
+        """The id of the action at which an archive that cannot be replayed stops; None if it never begins."""
         ...
 
     def legal_actions(self, game: Any) -> list[dict[str, Any]]:
@@ -120,13 +131,13 @@ def facts_of(facts: Sequence[Any]) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(fact, str_keys=True) for fact in facts]
 
 
-def problem_in(error: EngineError, code: Code = Code.UNREADABLE_ARCHIVE) -> Problem:
+def problem_in(error: EngineError, code: Code = Code.UNREADABLE_ARCHIVE, *, action_id: int | None = None) -> Problem:
     """A refusal of the engine as a problem.
 
     Args:
-        code: for an `ArchiveError`, which may mean the archive or a single action.
+        code: for an `ArchiveError`, which may mean an archive or a single action.
+        action_id: of the action of an archive that was refused.
     """
-    action_id = getattr(error, "action_id", None)
     match error:
         case RuleViolation():
             values = msgspec.to_builtins(error.values, str_keys=True, enc_hook=str)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from engine18xx.errors import ArchiveError, EngineError
+from engine18xx.errors import ArchiveError, EngineError, RuleViolation
 from messages import (
     ActionApplied,
     ActionImported,
@@ -98,7 +98,12 @@ def import_archive(command: Envelope, game_id: str, wanted: ImportArchive, desk:
         return _exists(game_id)
     try:
         document = desk.engine.read(bytes(wanted.document))
+    except EngineError as error:
+        return problem_in(error)
+    try:
         table = desk.engine.open(document, None)
+    except RuleViolation as error:
+        return problem_in(error, action_id=desk.engine.stopped_at(document))
     except EngineError as error:
         return problem_in(error)
     desk.games.put(game_id, table)

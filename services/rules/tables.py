@@ -7,7 +7,8 @@ from typing import Any
 
 from engine18xx.archive import Archive
 from engine18xx.game import Game
-from engine18xx.render import svg
+from engine18xx.replay import replay
+from engine18xx.snapshot import name_of, type_of
 from engine18xx.table import Table
 from messages import Player
 
@@ -30,10 +31,28 @@ class Engine18xx:
         """The document of an archive."""
         return dict(Archive.read(archive).document)
 
+    def stopped_at(self, document: dict[str, Any]) -> int | None:
+        """The action of an archive that cannot be replayed."""
+        return replay(Archive.from_document(document)).at_action
+
     def legal_actions(self, game: Game) -> list[dict[str, Any]]:
         """Every action that would be accepted."""
-        return game.legal_actions()
+        return [
+            {
+                "action": {
+                    "type": choice.type,
+                    "entity": name_of(entity),
+                    "entity_type": type_of(entity),
+                    **choice.action,
+                },
+                "details": choice.details,
+                "companies": list(choice.companies),
+            }
+            for entity, choice in game.legal()
+        ]
 
     def draw(self, game: Game, picture: str) -> str:
         """The board or the market as SVG."""
+        from engine18xx.render import svg
+
         return svg.market(game) if picture == "market" else svg.board(game)

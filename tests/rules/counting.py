@@ -135,6 +135,11 @@ class CountingEngine:
         except msgspec.DecodeError as error:
             raise ArchiveError(str(error)) from error
 
+    def stopped_at(self, document: dict[str, Any]) -> int | None:
+        actions = document["actions"]
+        wrong = (action for place, action in enumerate(actions, 1) if action["number"] != place)
+        return next((action["id"] for action in wrong), None)
+
     def legal_actions(self, game: CountingGame) -> list[dict[str, Any]]:
         return [] if game.finished else [{"type": "count", "number": len(game.numbers) + 1}]
 

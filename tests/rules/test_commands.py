@@ -133,7 +133,7 @@ def test_an_imported_game_is_told_as_a_whole(office: Office) -> None:
 
 def test_an_import_with_an_illegal_action_leaves_nothing_behind(office: Office) -> None:
     problem = office.refusal(import_archive(archive(1, 3)))
-    assert problem.rule == "COUNT-1"
+    assert (problem.rule, problem.action_id) == ("COUNT-1", 4)
     assert office.store.end() == 0
     assert office.events()[-1].expect(ImportRejected).problem == problem
     office.do(import_archive(archive(1, 2)), Accepted)
