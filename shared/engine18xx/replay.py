@@ -136,7 +136,6 @@ def _difference(archive: Archive, game: Game | None) -> str | None:
     return None
 
 
-def unreadable(file: str, error: Exception) -> ReplayRecord:
+def unreadable(file: str, message: str) -> ReplayRecord:
     """The record of something that is not an archive."""
-    message = str(error)
     return ReplayRecord(file=file, status="unreadable", message=message)

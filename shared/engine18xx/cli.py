@@ -1,0 +1,196 @@
+"""The command line: replay archives, write traces and legal choices, draw the board.
+
+Bad input gives one line on stderr and exit status 2, never a traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+from tqdm import tqdm
+
+from engine18xx.archive import Archive
+from engine18xx.archive_files import archives_in
+from engine18xx.batch import replay_all
+from engine18xx.errors import ArchiveError, EngineError
+from engine18xx.options import options
+from engine18xx.registry import titles
+from engine18xx.render import board_svg
+from engine18xx.replay import ReplayRecord
+from engine18xx.table import Table
+from engine18xx.trace import trace
+
+OK, DIFFERENT, BAD_INPUT = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        status: int = parsed.run(parsed)
+    except BrokenPipeError:
+        return OK
+    except (EngineError, OSError, UnicodeDecodeError) as error:
+        print(f"engine18xx: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="engine18xx",
+        description=f"Replay and look at archived 18xx games. Titles: {', '.join(titles())}.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    replay = commands.add_parser(
+        "replay",
+        help="replay archives and compare each with the result that it states",
+        description="Replay archives. Exit status: 0 if every game ends with the result that its archive states, "
+        "1 if not, 2 for bad input.",
+    )
+    replay.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="JSON file, folder, zip or NDJSON file")
+    replay.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (default 1)")
+    replay.add_argument("--json", action="store_true", help="print one JSON record per game instead of a table")
+    replay.add_argument("--trusting", action="store_true", help="do not verify recorded track and tokens (old games)")
+    replay.add_argument("--warnings", action="store_true", help="list where recorded figures differ from today's rules")
+    replay.set_defaults(run=_replay)
+
+    traced = commands.add_parser("trace", help="write the state after every action of an archive, one JSON line each")
+    traced.add_argument("archive", metavar="ARCHIVE", type=Path)
+    traced.add_argument("output", metavar="OUT.jsonl.gz", type=Path, help="compressed if the name ends in .gz")
+    traced.set_defaults(run=_trace)
+
+    choices = commands.add_parser("options", help="write the legal choices at moments of an archive")
+    choices.add_argument("archive", metavar="ARCHIVE", type=Path)
+    choices.add_argument("output", metavar="OUT.jsonl.gz", type=Path, help="compressed if the name ends in .gz")
+    choices.add_argument(
+        "--moments", required=True, metavar="FILE", type=Path, help="options file whose moments (key n) are taken"
+    )
+    choices.set_defaults(run=_options)
+
+    board = commands.add_parser("board", help="draw the board of an archive as SVG")
+    board.add_argument("archive", metavar="ARCHIVE", type=Path)
+    board.add_argument("--at", type=_natural, metavar="ACTION", help="id of the last action to play (default: all)")
+    board.add_argument("-o", "--output", required=True, metavar="FILE.svg", type=Path)
+    board.set_defaults(run=_board)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = _natural(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return number
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text} is not a number")
+    return int(text)
+
+
+# --- replay ---
+
+
+def _replay(parsed: argparse.Namespace) -> int:
+    records = replay_all(archives_in(parsed.paths), jobs=parsed.jobs, trusting=parsed.trusting)
+    show: Callable[[ReplayRecord], str] = _as_json if parsed.json else _as_row
+    if not parsed.json:
+        print(f"{'status':<11}{'title':<9}{'players':>7}{'actions':>9}{'seconds':>9}  file")
+    agreeing = total = 0
+    for record in tqdm(records, unit=" games", disable=not sys.stderr.isatty()):
+        total += 1
+        agreeing += record.status == "identical"
+        tqdm.write(show(record), file=sys.stdout)
+        if parsed.warnings and not parsed.json:
+            for warning in record.warnings:
+                tqdm.write(f"           action {warning.action_id}: {warning.message} [{warning.rule}]", sys.stdout)
+    if total == 0:
+        raise ArchiveError("no archive found", ", ".join(map(str, parsed.paths)))
+    if not parsed.json:
+        print(f"{agreeing} of {total} games end as their archives state")
+    return OK if agreeing == total else DIFFERENT
+
+
+def _as_json(record: ReplayRecord) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def _as_row(record: ReplayRecord) -> str:
+    row = (
+        f"{record.status:<11}{record.title or '-':<9}{record.players:>7}{record.actions:>9}{record.seconds:>9.3f}"
+        f"  {record.file}"
+    )
+    if record.status == "identical":
+        return row
+    where = f" at action {record.at_action}" if record.at_action is not None else ""
+    return f"{row}\n           {record.message}{where}"
+
+
+# --- the other commands ---
+
+
+def _trace(parsed: argparse.Namespace) -> int:
+    _write_lines(parsed.output, trace(Archive.read(parsed.archive)))
+    return OK
+
+
+def _options(parsed: argparse.Namespace) -> int:
+    moments = list(_moments(parsed.moments))
+    _write_lines(parsed.output, options(Archive.read(parsed.archive), moments))
+    return OK
+
+
+def _board(parsed: argparse.Namespace) -> int:
+    table = Table.open(_cut(Archive.read(parsed.archive), parsed.at).document)
+    parsed.output.write_text(board_svg(table.game), encoding="utf-8")
+    return OK
+
+
+def _cut(archive: Archive, last: int | None) -> Archive:
+    """The archive up to the action of that id."""
+    if last is None:
+        return archive
+    actions = [action for action in archive.actions if isinstance(action.get("id"), int) and action["id"] <= last]
+    return Archive.from_document({**archive.document, "actions": actions})
+
+
+def _open(path: Path, mode: str) -> IO[Any]:
+    if path.suffix == ".gz":
+        return gzip.open(path, mode + "t", encoding="utf-8")
+    return path.open(mode, encoding="utf-8")
+
+
+def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
+    with _open(path, "w") as output:
+        for line in lines:
+            output.write(json.dumps(line, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+def _moments(path: Path) -> Iterator[int]:
+    """The moments that an options file lists."""
+    try:
+        with _open(path, "r") as lines:
+            for line in lines:
+                if line.strip():
+                    yield _moment(json.loads(line), path)
+    except (ValueError, EOFError) as error:
+        raise ArchiveError(f"not JSON lines: {error}", str(path)) from None
+
+
+def _moment(line: Any, path: Path) -> int:
+    if not isinstance(line, dict) or not isinstance(line.get("n"), int):
+        raise ArchiveError("every line names its moment in the key n", str(path))
+    return int(line["n"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
