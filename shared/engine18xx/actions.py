@@ -1,7 +1,8 @@
 """Every action of the exported-game format as a typed value (ARCH-30, ARCH-110 to ARCH-130).
 
 `decode` turns the JSON object of an archive into one of these structs and refuses, with the path of the offending
-key, what the format does not know. A key holding ``null`` means the same as an absent key (ARCH-1); unknown keys are ignored.
+key, what the format does not know. A key holding ``null`` means the same as an absent key (ARCH-1); unknown keys are
+ignored.
 """
 
 from __future__ import annotations

@@ -163,10 +163,9 @@ def _cut(archive: Archive, last: int | None) -> Archive:
     return Archive.from_document({**archive.document, "actions": actions})
 
 
-def _open(path: Path, mode: str) -> IO[Any]:
-    if path.suffix == ".gz":
-        return gzip.open(path, mode + "t", encoding="utf-8")
-    return path.open(mode, encoding="utf-8")
+def _open(path: Path, mode: str) -> IO[str]:
+    opener: Callable[..., IO[str]] = gzip.open if path.suffix == ".gz" else open
+    return opener(path, mode + "t", encoding="utf-8")
 
 
 def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
