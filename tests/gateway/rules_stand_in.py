@@ -44,8 +44,9 @@ class RulesStandIn:
         last = b"0"
         while not self._stopping.is_set():
             for _, entries in self.client.xread({QUERIES: last}, block=20) or []:
-                for last, fields in entries:
+                for entry_id, fields in entries:
                     self._answer(decode(fields))
+                    last = entry_id
 
     def _answer(self, query: Envelope) -> None:
         self.asked.append(query)

@@ -8,6 +8,8 @@ import zipfile
 from typing import Any
 from uuid import UUID, uuid4
 
+from asgiref.sync import async_to_sync
+
 from messages import Envelope, GameStarted, GameStatus, Player, ReplayFinished, event_id, seal
 from messages.events import Imported
 
@@ -79,6 +81,15 @@ def status(**changes: Any) -> GameStatus:
     """Where a game stands."""
     fields: dict[str, Any] = {"round": "SR", "turn": 1, "round_num": 1, "phase": "2", "acting": [1]}
     return GameStatus(**(fields | changes))
+
+
+def streamed(answer: Any) -> bytes:
+    """The whole of an answer that is made while it is sent."""
+
+    async def collected() -> bytes:
+        return b"".join([piece async for piece in answer.streaming_content])
+
+    return async_to_sync(collected)()
 
 
 def fresh_id() -> UUID:

@@ -56,23 +56,23 @@ class Follower:
 
         Raises one of `OUTAGE` if a server is away; the events are then read again.
         """
-        entries = self._next(block)
-        if entries:
-            self._apply(entries)
-            connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
+        try:
+            entries = self._next(block)
+            self._settle(entries)
+        except OUTAGE:
+            self._resumed = False
+            raise
         return len(entries)
 
     def take_over(self) -> int:
         """Apply what another follower has read and not acknowledged for long; how many there were."""
         claimed = connection().xautoclaim(EVENTS, GATEWAY_GROUP, self.name, min_idle_time=CLAIM_AFTER, count=BATCH)
         entries = [entry for entry in claimed[1] if entry[1]]
-        if entries:
-            self._apply(entries)
-            connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
+        self._settle(entries)
         return len(entries)
 
     def _next(self, block: int) -> list[Entry]:
-        # What this follower took before it was stopped comes first; then what is new.
+        # What this follower took and did not come to apply is first; then what is new.
         if not self._resumed:
             own = self._read("0", None)
             if own:
@@ -93,6 +93,11 @@ class Follower:
             self.join()
             return []
         return [entry for _, entries in found or [] for entry in entries]
+
+    def _settle(self, entries: list[Entry]) -> None:
+        if entries:
+            self._apply(entries)
+            connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
 
     def _apply(self, entries: Iterable[Entry]) -> None:
         dead: list[tuple[Entry, str]] = []

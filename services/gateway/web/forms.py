@@ -18,7 +18,7 @@ class FilesField(forms.FileField):
 
     def clean(self, data: Any, initial: Any = None) -> list[Any]:
         """The files as a list."""
-        given = data if isinstance(data, (list, tuple)) else [data]
+        given = data if isinstance(data, (list, tuple)) and data else [data or None]
         return [super(FilesField, self).clean(one, initial) for one in given]
 
 

@@ -1,0 +1,74 @@
+"""The projection of games: the newest event counts, in whatever order and however often events come."""
+
+from __future__ import annotations
+
+import pytest
+
+from gateway.bus.handlers import handle
+from gateway.games.models import Game
+from messages import ActionApplied, DescribeGame, Envelope, GameDescribed, GameStatus, Player, event_id, seal
+from tests.gateway.rules_stand_in import RulesStandIn
+from tests.gateway.samples import GAME, started, status
+
+pytestmark = pytest.mark.django_db
+
+
+def applied(version: int, **changes: object) -> Envelope:
+    event = ActionApplied(action={"type": "pass"}, facts=[], status=status(**changes))
+    return seal(event, id=event_id(str(GAME), version, "ActionApplied"), game_id=str(GAME), version=version)
+
+
+def test_an_imported_game_stands_where_its_archive_ends() -> None:
+    handle(
+        started(version=703, status=status(finished=True, result={"1": 9773, "2": 16165}, end_reason="stock_market"))
+    )
+    game = Game.objects.get(pk=GAME)
+    assert (game.version, game.finished, game.end_reason, game.imported) == (703, True, "stock_market", True)
+    assert [(seat.name, seat.score) for seat in game.seats.all()] == [("Anna", 9773), ("Ben", 16165)]
+
+
+def test_players_keep_their_order_and_the_kind_of_their_ids() -> None:
+    handle(started(players=[Player("Zoe", "Zoe"), Player(0, "Anna")]))
+    assert [seat.player for seat in Game.objects.get().seats.all()] == ["Zoe", 0]
+
+
+def test_a_live_game_goes_on_with_each_action() -> None:
+    handle(started(version=None))
+    handle(applied(1, acting=[2]))
+    game = Game.objects.get()
+    assert (game.version, game.acting, game.imported) == (1, [2], False)
+
+
+def test_an_event_told_twice_or_late_changes_nothing() -> None:
+    handle(started(version=None))
+    handle(applied(2, phase="3"))
+    handle(applied(1, phase="2"))
+    handle(applied(2, phase="4"))
+    handle(started(version=None))
+    game = Game.objects.get()
+    assert (game.version, game.phase) == (2, "3")
+
+
+def test_a_gap_is_made_good_by_the_next_event() -> None:
+    handle(started(version=None))
+    handle(applied(5, phase="4"))
+    assert Game.objects.get().version == 5
+
+
+def test_a_game_whose_beginning_was_missed_is_read_from_the_rules_service(rules: RulesStandIn) -> None:
+    rules.answers_with(
+        DescribeGame,
+        GameDescribed(
+            title="1860",
+            players=[Player(1, "Anna")],
+            rules_version=1,
+            latest=9,
+            imported=False,
+            status=GameStatus(round="OR", turn=2, round_num=1, phase="3", acting=[1]),
+            snapshot={},
+        ),
+        version=9,
+    )
+    handle(applied(8))
+    game = Game.objects.get()
+    assert (game.version, game.round, game.seats.get().name) == (9, "OR", "Anna")
