@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from engine18xx import facts as fact
+from engine18xx.errors import RuleViolation
 from engine18xx.finance.bank import Bank
 from engine18xx.finance.bundles import Bundle
 from engine18xx.finance.corporation import Corporation
@@ -22,6 +23,18 @@ class Dealing(State):
     float_ignores_pool: ClassVar[bool] = False  # shares in the pool do not count for floating (CORE-130)
 
     # --- certificates and prices ---
+
+    def certificate(self, identity: str) -> Certificate:
+        """The certificate of that id.
+
+        Raises:
+            RuleViolation: if there is none (ARCH-40).
+        """
+        symbol, _, index = identity.rpartition("_")
+        corporation = self.corporations.get(symbol)
+        if corporation is None or not index.isascii() or not index.isdigit() or int(index) >= len(corporation.issued):
+            raise RuleViolation("ARCH-40", f"there is no certificate {identity!r}", share=identity, field="shares")
+        return corporation.issued[int(index)]
 
     def counts_as_certificate(self, corporation: Corporation) -> bool:
         """Whether its certificates count for the limit (CORE-86)."""

@@ -301,11 +301,15 @@ class Game(Dealing, RollingStock):
             corporation = self.corporations[symbol]
             for certificate in held:
                 shares += self.certificate_value(corporation, certificate.percent)
-        return player.cash + shares + sum(private.value for private in player.privates) - player.debt
+        return player.cash + shares + sum(map(self.private_value, player.privates)) - player.debt
 
     def certificate_value(self, corporation: Corporation, percent: int) -> int:
         """What one certificate scores, in pounds."""
         return (corporation.price or 0) * percent // corporation.unit
+
+    def private_value(self, private: Private) -> int:
+        """What a private company scores for its owner, in pounds."""
+        return private.value
 
     def result(self) -> dict[str, int] | None:
         """Final scores by player id as text; None while the game goes on (ARCH-150)."""
@@ -331,6 +335,10 @@ class Game(Dealing, RollingStock):
     def par_price(self, corporation: Corporation) -> int | None:
         """Par price of a corporation in a snapshot."""
         return corporation.par_price
+
+    def corporations_in_view(self) -> Iterator[tuple[str, Corporation]]:
+        """The corporations that a snapshot shows, by symbol."""
+        return iter(self.corporations.items())
 
     def privates_in_view(self) -> Iterator[tuple[str, Private]]:
         """The private companies that a snapshot shows, by symbol."""

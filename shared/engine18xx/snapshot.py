@@ -47,12 +47,12 @@ def snapshot(game: Game, hexes: Sequence[Hex] | None = None) -> dict[str, Any]:
         "players": {str(player.id): _player(game, player) for player in game.all_players},
         "corporations": {
             symbol: _corporation(game, corporation)
-            for symbol, corporation in game.corporations.items()
+            for symbol, corporation in game.corporations_in_view()
             if corporation.kind != "minor"
         },
         "minors": {
             symbol: _corporation(game, corporation)
-            for symbol, corporation in game.corporations.items()
+            for symbol, corporation in game.corporations_in_view()
             if corporation.kind == "minor"
         },
         "companies": {symbol: _private(game, private) for symbol, private in game.privates_in_view()},
@@ -144,7 +144,7 @@ def _private(game: Game, private: Private) -> dict[str, Any]:
         "owner": owner.name if owner is not None else None,
         "closed": private.closed,
         "revenue": private.revenue,
-        "value": private.value,
+        "value": game.private_value(private),
     }
     minimum = game.minimum_bid(private)
     if minimum is not None:

@@ -19,19 +19,22 @@ class Ability:
     Attributes:
         kind: such as ``lay_tile``; the parameters stand in `facts` (README of the facts).
         uses: uses left; None for no limit.
+        yellow_lays, upgrades: the same of an ability that is either so many lays or so many upgrades; None otherwise.
     """
 
-    __slots__ = ("facts", "kind", "uses")
+    __slots__ = ("facts", "kind", "upgrades", "uses", "yellow_lays")
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.kind: str = facts["kind"]
         self.uses: int | None = facts.get("uses")
+        self.yellow_lays: int | None = facts.get("yellow_lays")
+        self.upgrades: int | None = facts.get("upgrades")
 
     @property
     def used_up(self) -> bool:
         """Whether no use is left."""
-        return self.uses == 0
+        return self.uses == 0 or (self.yellow_lays == 0 and self.upgrades == 0)
 
 
 class Private:

@@ -32,9 +32,10 @@ class TrainKind:
         count: how many there are; None for no limit.
         events: event -> number of the copy that fires it, counted from 1.
         counts: it counts for the train limit and as a train owned (R1822B-106).
+        for_sale: the bank sells it; otherwise a private company brings it (R1822B-107).
     """
 
-    __slots__ = ("count", "counts", "events", "facts", "name", "sides")
+    __slots__ = ("count", "counts", "events", "facts", "for_sale", "name", "sides")
 
     def __init__(self, facts: Facts, count: int | None) -> None:
         self.facts = facts
@@ -43,6 +44,7 @@ class TrainKind:
         self.count = count
         self.events: dict[str, int] = {event["event"]: event["on_copy"] for event in facts["events"]}
         self.counts = not facts.get("outside_the_train_limit", False)
+        self.for_sale = not facts.get("given_by_private_only", False)
 
 
 class Train:
@@ -96,7 +98,7 @@ class Depot:
     """The bank's trains: the printed line, and what was discarded (CORE-155).
 
     Attributes:
-        upcoming: trains still in the line, in printed order.
+        upcoming: trains still in the line, in printed order. Trains that private companies bring are not in it.
         discarded: trains given back, oldest first.
     """
 
@@ -105,9 +107,12 @@ class Depot:
     def __init__(self, kinds: Iterable[TrainKind]) -> None:
         self.upcoming: list[Train] = []
         self.discarded: list[Train] = []
+        self._known: dict[str, Train] = {}
         for kind in kinds:
-            self.upcoming += [Train(kind, index) for index in range(1 if kind.count is None else kind.count)]
-        self._known = {train.id: train for train in self.upcoming}
+            trains = [Train(kind, index) for index in range(1 if kind.count is None else kind.count)]
+            self._known.update((train.id, train) for train in trains)
+            if kind.for_sale:
+                self.upcoming += trains
 
     def train(self, identity: str) -> Train | None:
         """The train of that id, wherever it is."""

@@ -121,7 +121,7 @@ class Buying(Step):
         player = self.game.player(action.entity)
         if len(action.shares) != 1:
             raise RuleViolation("ARCH-120", "a purchase is of one certificate", shares=action.shares, field="shares")
-        certificate = self.certificate(action.shares[0])
+        certificate = self.game.certificate(action.shares[0])
         refusal = self.why_not_buy(player, certificate)
         if refusal is not None:
             raise refusal
@@ -184,18 +184,6 @@ class Buying(Step):
         corporation = self.game.corporation(certificate.corporation)
         self.game.buy_certificate(player, certificate, self.price_of(certificate))
         self.bought.append(corporation)
-
-    def certificate(self, identity: str) -> Certificate:
-        """The certificate of that id.
-
-        Raises:
-            RuleViolation: if there is none (ARCH-40).
-        """
-        symbol, _, index = identity.rpartition("_")
-        corporation = self.game.corporations.get(symbol)
-        if corporation is None or not index.isascii() or not index.isdigit() or int(index) >= len(corporation.issued):
-            raise RuleViolation("ARCH-40", f"there is no certificate {identity!r}", share=identity, field="shares")
-        return corporation.issued[int(index)]
 
     # --- concrete choices ---
 

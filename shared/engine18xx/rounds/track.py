@@ -75,17 +75,23 @@ class Track(Step):
         return self.plan_lay(entity, entity, action, self.right(entity))
 
     def plan_lay(
-        self, builder: Corporation, layer: Corporation | Private, action: act.LayTile, right: LayRight
+        self,
+        builder: Corporation,
+        layer: Corporation | Private,
+        action: act.LayTile,
+        right: LayRight,
+        colours: Sequence[str] | None = None,
     ) -> Effect:
         """Check a lay and its cost, and return what carries it out.
 
         Args:
             builder: the corporation that pays and whose track counts.
             layer: the corporation itself, or its private.
+            colours: tile colours that are available for the lay; by default those available to the builder.
         """
         board = self.game.board
         planned = lays.plan(board, action.hex, action.tile, action.rotation, right, trusting=self.game.trusting)
-        if planned.lie.tile.colour not in self.colours(builder):
+        if planned.lie.tile.colour not in (self.colours(builder) if colours is None else colours):
             self.game.dispute(
                 "TRACK-617", f"{planned.lie.tile.colour} tiles are not available", hex=action.hex, tile=action.tile
             )

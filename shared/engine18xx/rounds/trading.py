@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from engine18xx import actions as act
 from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
-from engine18xx.finance.bundles import Bundle, bundles_of
+from engine18xx.finance.bundles import Bundle
 from engine18xx.finance.corporation import Corporation
-from engine18xx.finance.holders import Certificate, Holder, Player
+from engine18xx.finance.holders import Certificate, Player
 from engine18xx.finance.market import Cell
 from engine18xx.rounds.buying import Buying
+from engine18xx.rounds.selling import Selling
 from engine18xx.rounds.step import Effect, Entity
 
 if TYPE_CHECKING:
     from engine18xx.rounds.stock import Act, StockRound
 
 
-class Trading(Buying):
+class Trading(Selling, Buying):
     """The step in which the player on turn sells and buys.
 
     What differs between titles are its questions: what a player may spend, which sales and purchases the rules allow,
     how far a price falls. Each is a method that a title's own step overrides.
     """
 
-    pool_limit: ClassVar[int] = 100  # percent of one corporation that the pool may hold
     sells_once_per_turn: ClassVar[bool] = True  # a corporation is sold at most once in a turn (CORE-110)
 
     round: StockRound
@@ -46,18 +46,6 @@ class Trading(Buying):
         return corporation in self.round.sold.get(player, ())
 
     # --- the questions ---
-
-    def sale_price(self, corporation: Corporation) -> int:
-        """Price at which one ordinary share is sold to the pool, in pounds."""
-        return corporation.price or 0
-
-    def states_price(self, bundle: Bundle) -> bool:
-        """Whether the action of a sale states the price of a share (ARCH-121)."""
-        return bundle.price_per_unit != bundle.corporation.price
-
-    def price_drop(self, bundle: Bundle, seller: Player) -> int:
-        """How many moves down a sale brings (CORE-114)."""
-        return bundle.units
 
     def par_cells(self, corporation: Corporation, player: Player) -> Sequence[Cell]:
         """The cells at which he may found a corporation now, whatever his cash."""
@@ -118,10 +106,6 @@ class Trading(Buying):
                         return True
         return False
 
-    def bundles(self, player: Player, corporation: Corporation) -> list[Bundle]:
-        """The bundles that he can make of his certificates of a corporation (CORE-92)."""
-        return bundles_of(player, corporation, self.sale_price(corporation))
-
     # --- selling (CORE-110 to CORE-115) ---
 
     def on_sell_shares(self, entity: Entity, action: act.SellShares) -> Effect:
@@ -132,48 +116,6 @@ class Trading(Buying):
             raise refusal
         return partial(self.sell, player, bundle)
 
-    def bundle_of(self, holder: Holder, action: act.SellShares) -> Bundle:
-        """The bundle that an action names (ARCH-121)."""
-        certificates = [self.certificate(identity) for identity in action.shares]
-        if not certificates:
-            raise RuleViolation("ARCH-121", "a sale names at least one certificate", field="shares")
-        corporation = self.game.corporation(certificates[0].corporation)
-        if any(certificate.corporation != corporation.sym for certificate in certificates):
-            raise RuleViolation("ARCH-121", "a sale is of one corporation", shares=action.shares)
-        if len(set(action.shares)) < len(action.shares) or any(share.holder is not holder for share in certificates):
-            raise RuleViolation(
-                "CORE-110", f"not all of {', '.join(action.shares)} are the seller's", shares=action.shares
-            )
-        if not corporation.ipoed:
-            raise RuleViolation("CORE-92", f"{corporation.sym} has not been founded", corporation=corporation.sym)
-        price = self.sale_price(corporation)
-        stated = action.share_price if isinstance(action.share_price, int) and action.share_price is not False else None
-        if stated is not None and stated != price:
-            self.game.dispute(
-                "ARCH-121",
-                f"the price of a share of {corporation.sym} is £{price}, not £{stated}",
-                price=price,
-                stated=stated,
-            )
-            price = stated
-        bundle = Bundle(corporation, holder, certificates, price, action.percent)
-        self._check_percent(bundle)
-        return bundle
-
-    def _check_percent(self, bundle: Bundle) -> None:
-        unit = bundle.corporation.unit
-        kept = bundle.change
-        if kept == 0:
-            return
-        most = bundle.corporation.presidency.percent - unit
-        if kept % unit or not 0 < kept <= most or not bundle.has_presidency:
-            raise RuleViolation(
-                "CORE-93",
-                f"{bundle.percent}% cannot be sold with these certificates",
-                percent=bundle.percent,
-                field="percent",
-            )
-
     def why_not_sell(self, player: Player, bundle: Bundle) -> RuleViolation | None:
         """The rule that forbids him to sell a bundle of his, or None (CORE-110)."""
         corporation = bundle.corporation
@@ -181,39 +123,15 @@ class Trading(Buying):
             return RuleViolation("CORE-56", "nothing is sold after a purchase", corporation=corporation.sym)
         if self.sells_once_per_turn and corporation in self.round.sold_in_turn:
             return RuleViolation("CORE-110", f"{corporation.sym} was sold in this turn", corporation=corporation.sym)
-        in_pool = self.game.pool.percent_of(corporation.sym)
-        if in_pool + bundle.percent > self.pool_limit:
-            return RuleViolation(
-                "CORE-110",
-                f"the pool may hold {self.pool_limit}%",
-                pool=in_pool,
-                percent=bundle.percent,
-                limit=self.pool_limit,
-            )
-        return self.why_not_presidency(player, bundle) if bundle.has_presidency else None
-
-    def why_not_presidency(self, player: Player, bundle: Bundle) -> RuleViolation | None:
-        """The rule that keeps the president's certificate from being sold in a bundle, or None (CORE-110)."""
-        corporation = bundle.corporation
-        if bundle.percent >= corporation.presidency.percent:
-            return None
-        others = (other for other in self.game.players if other is not player)
-        if any(other.percent_of(corporation.sym) > 10 for other in others) or self.game.pool.of(corporation.sym):
-            return None
-        return RuleViolation(
-            "CORE-110", "there is no ordinary share in the pool to give as change", corporation=corporation.sym
-        )
+        return self.why_not_into_pool(player, bundle)
 
     def sell(self, player: Player, bundle: Bundle) -> None:
         """Carry out a sale (CORE-111)."""
         corporation = bundle.corporation
-        drop = self.price_drop(bundle, player)
-        self.game.pay(self.game.bank, player, bundle.price, f"sale of {bundle.percent}% of {corporation.sym}")
-        self.game.transfer_to_pool(bundle)
         self.round.sold[player].add(corporation)
         self.round.sold_in_turn.add(corporation)
         self.round.acted("sell", corporation.sym)
-        self.game.move_price(corporation, "down", drop)
+        self.sell_to_pool(player, bundle)
 
     def buy(self, player: Player, certificate: Certificate) -> None:
         super().buy(player, certificate)
@@ -321,25 +239,3 @@ class Trading(Buying):
                 for bundle in self.bundles(player, corporation):
                     if self.why_not_sell(player, bundle) is None:
                         yield self.sale_choice(player, bundle)
-
-    def sale_choice(self, player: Player, bundle: Bundle) -> Choice:
-        """The description of a sale."""
-        corporation = bundle.corporation
-        assert corporation.cell is not None
-        after = self.game.market.after(corporation.cell, "down", self.price_drop(bundle, player))
-        details: dict[str, Any] = {
-            "corporation": corporation.sym,
-            "percent": bundle.percent,
-            "shares": bundle.units,
-            "price": bundle.price,
-            "new_price": after.price,
-        }
-        action: dict[str, Any] = {"shares": [share.id for share in bundle.certificates], "percent": bundle.percent}
-        if bundle.has_presidency:
-            details["director"] = True
-        if self.states_price(bundle):
-            details["share_price"] = action["share_price"] = bundle.price_per_unit
-        president = self.game.president_if_sold(bundle)
-        if president is not corporation.president and president is not None:
-            details["president"] = president.name
-        return Choice("sell_shares", details, action)
