@@ -124,9 +124,9 @@ class Board:
         """Id of a city as in archives; the inverse of `city` (ARCH-40)."""
         return f"{city.hex.copy_id}-{city.node.part}"
 
-    def tokens_of(self, owner: str) -> list[Token]:
-        """Tokens of a corporation on the map, in the order of the hexes."""
-        return [token for city in self.cities() for token in city.standing() if token.owner == owner]
+    def token_cities(self, owner: str) -> list[City]:
+        """The cities with a token of a corporation, in the order of the hexes."""
+        return [city for hexagon in self.hexes for city in hexagon.cities if city.has_token_of(owner)]
 
     def changed_since(self, version: int) -> list[Hex]:
         """Hexes of which tile, tokens, reservations or borders changed after that version of the board."""
@@ -291,7 +291,7 @@ class Board:
     def supposing(self, hexagon: Hex, lie: Orientation, cities: list[City]) -> Iterator[None]:
         """Look at the board as if a tile lay there already; afterwards everything is as before.
 
-        Only `network` may be asked meanwhile.
+        Only networks may be asked for meanwhile.
         """
         kept = hexagon.lie, hexagon.cities, self._networks
         hexagon.lie, hexagon.cities, self._networks = lie, cities, {}

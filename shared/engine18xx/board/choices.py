@@ -49,19 +49,25 @@ def lay_choices(board: Board, right: LayRight, colours: Collection[str]) -> list
         right: by what right, as for `lay.plan`.
         colours: colours of tiles on offer (TRACK-617); early tiles are offered in any case.
     """
-    found = []
+    at_hand = [
+        (tile, copy_id)
+        for tile in board.supply.kinds.values()
+        if (tile.colour in colours or right.early_tiles) and (copy_id := board.supply.first(tile.name)) is not None
+    ]
+    found: list[LayChoice] = []
     for hexagon in board.hexes:
         if hexagon.id not in right.blocked_hexes and connected_sides(board, hexagon, right):
-            found += _choices_on(board, hexagon, right, colours)
+            found.extend(_choices_on(board, hexagon, right, colours, at_hand))
     return found
 
 
-def _choices_on(board: Board, hexagon: Hex, right: LayRight, colours: Collection[str]) -> Iterator[LayChoice]:
+def _choices_on(
+    board: Board, hexagon: Hex, right: LayRight, colours: Collection[str], at_hand: list[tuple[Tile, str]]
+) -> Iterator[LayChoice]:
     offered = [
-        (tile, lies)
-        for tile in board.supply.kinds.values()
+        (tile, copy_id, lies)
+        for tile, copy_id in at_hand
         if (tile.colour in colours or right.is_early(hexagon, tile))
-        and board.supply.first(tile.name) is not None
         and kind_refusal(board, hexagon, tile, right) is None
         and offer_refusal(board, hexagon, tile, right) is None
         and (
@@ -69,12 +75,12 @@ def _choices_on(board: Board, hexagon: Hex, right: LayRight, colours: Collection
         )
     ]
     if board.rules.most_exits_on_cities and hexagon.cities:
-        offered = [(tile, lies) for tile, lies in offered if not _has_larger(tile, [other for other, _ in offered])]
-    for tile, lies in offered:
-        copy_id = board.supply.first(tile.name)
+        tiles = [tile for tile, _, _ in offered]
+        offered = [entry for entry in offered if not _has_larger(entry[0], tiles)]
+    for _, copy_id, lies in offered:
         for lie in lies:
             cities = cities_after(hexagon, lie, board.owner_of)
-            if copy_id is not None and track_refusal(board, hexagon, lie, cities, right) is None:
+            if track_refusal(board, hexagon, lie, cities, right) is None:
                 yield LayChoice(hexagon, copy_id, lie, cost(hexagon, crossed_borders(hexagon, lie), right))
 
 

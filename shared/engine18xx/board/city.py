@@ -66,10 +66,7 @@ class City:
 
     def blocks(self, owner: str) -> bool:
         """Whether track of the corporation ends here: every slot is taken, none of them by it (TRACK-1004)."""
-        for token in self.tokens:
-            if token is None or token.owner == owner:
-                return False
-        return True
+        return not any(token is None or token.owner == owner for token in self.tokens)
 
     def has_face_down_token(self) -> bool:
         """Whether a token lies face down, which opens the city to routes but not to track (R1860-1006)."""

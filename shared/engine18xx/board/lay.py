@@ -6,7 +6,7 @@ Allowances of the turn, payment and the closing of privates are the game's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,11 @@ from ..errors import RuleViolation
 from .city import City
 from .coordinates import opposite
 from .hex import Border, Hex, Terrain
+from .network import follows_any
 from .reach import TrainReach, is_beyond_reach
 from .replacement import cities_after
 from .rules import TrackUse
-from .tile import Orientation, Tile
+from .tile import NODES, NodeKind, Orientation, Tile
 from .upgrade import (
     changes_value,
     colour_follows,
@@ -87,7 +88,7 @@ class LayRight:
     tiles: frozenset[str] | None = None
     must_connect: bool = False
     exempt_hex: str | None = None
-    early_tiles: dict[str, frozenset[str]] | None = None
+    early_tiles: Mapping[str, frozenset[str]] | None = None
     removes_towns: bool = False
     condition: Callable[[Hex, Orientation], bool] = anything
     blocked_hexes: frozenset[str] = frozenset()
@@ -259,7 +260,7 @@ def track_refusal(
     if right.by_private:
         if right.must_connect and hexagon.id != right.exempt_hex:
             with board.supposing(hexagon, lie, cities):
-                if hexagon.index not in board.network(right.builder).hexes:
+                if not board.network(right.builder).reaches_hex(hexagon):
                     return "TRACK-501", "the hex is not connected to the corporation"
         return None
     if board.rules.keeps_stops_connected and not keeps_stops_connected(hexagon.lie, lie):
@@ -282,8 +283,26 @@ def brings_track(board: Board, hexagon: Hex, lie: Orientation, cities: list[City
             board.rules.track_use is TrackUse.NEW_TRACK_OR_VALUE and changes_value(old, former, lie, path)
         ):
             wanted.add(path.index)
+    if not wanted.isdisjoint(_followed_at_once(board, hexagon, lie, cities, builder)):
+        return True
     with board.supposing(hexagon, lie, cities):
-        return board.network(builder).follows_any(hexagon, wanted)
+        return follows_any(board, builder, hexagon, wanted)
+
+
+def _followed_at_once(board: Board, hexagon: Hex, lie: Orientation, cities: list[City], builder: str) -> set[int]:
+    """Some of the followed paths of a tile: those that walks come to on entering the hex, or on leaving a token there.
+
+    This spares the search of the whole network for most tiles.
+    """
+    points = [*board.network(builder).plain_entries(hexagon)]
+    points += [city.node.point for city in cities if city.has_token_of(builder)]
+    followed: set[int] = set()
+    for point in points:
+        for link in lie.links[point]:
+            followed.add(link.path)
+            if link.other >= NODES and lie.nodes[link.other - NODES].kind is NodeKind.JUNCTION:
+                followed.update(other.path for other in lie.links[link.other])
+    return followed
 
 
 def crossed_borders(hexagon: Hex, lie: Orientation) -> tuple[Border, ...]:

@@ -4,10 +4,10 @@ A walk goes from point to point along paths and uses no path, hexside lane, junc
 walk over the points of the map, with one peculiarity: at a hexside it must go on in the other hex. Whether *some*
 simple walk comes along a given path is a hard question in general and an easy one on nearly every map:
 
-1. A search that keeps the first walk it finds to each path, with the points that walk has used, follows whatever can be
-   followed without ado. All it finds is certain.
-2. Where a walk was refused because it came back to a point of its own, the search goes on as if that were allowed. Paths
-   found only in this way are doubtful, usually none or very few.
+1. A search that keeps the first walk it finds to each path, with the points that walk has used, follows whatever can
+   be followed without ado. All it finds is certain.
+2. Where a walk was refused because it came back to a point of its own, the search goes on as if that were allowed.
+   Paths found only in this way are doubtful, usually none or very few.
 3. Each doubtful path is settled by a search for one simple walk back to a source.
 """
 
@@ -41,11 +41,13 @@ class Network:
         route: the same, or a city and a halt.
     """
 
-    __slots__ = ("firm_route", "hexes", "nodes", "paths", "route", "sides", "sources")
+    __slots__ = ("_entries", "_search", "firm_route", "hexes", "nodes", "paths", "route", "sides", "sources")
 
-    def __init__(self, sources: frozenset[int], paths: frozenset[int], board: Board) -> None:
-        self.sources = sources
-        self.paths = paths
+    def __init__(self, search: Search, board: Board) -> None:
+        self._search = search
+        self._entries: dict[int, list[Point]] = {}
+        self.sources = sources = search.sources
+        self.paths = paths = frozenset(search.followed)
         nodes = set(sources)
         sides: dict[int, int] = {}
         hexes = set()
@@ -77,9 +79,19 @@ class Network:
         # The first new path of a walk always lies in a hex that an old path, or a source, touches.
         return hexagon.index in self.sides
 
-    def follows_any(self, hexagon: Hex, paths: Iterable[int]) -> bool:
-        """Whether one of these paths of the tile on a hex, given by index, is followed."""
-        return any(PATHS * hexagon.index + path in self.paths for path in paths)
+    def plain_entries(self, hexagon: Hex) -> list[Point]:
+        """Side points of a hex to which some walk comes without having touched the hex before.
+
+        Whatever lies on the hex, such a walk can go on from there along any path. Not all such points need be found.
+        """
+        found = self._entries.get(hexagon.index)
+        if found is None:
+            found = self._entries[hexagon.index] = self._search.plain_entries(hexagon)
+        return found
+
+    def reaches_hex(self, hexagon: Hex) -> bool:
+        """Whether a path on the hex is followed (TRACK-1304)."""
+        return hexagon.index in self.hexes
 
     def reaches(self, city: City) -> bool:
         """Whether the city is a source or reached by track (TRACK-1304)."""
@@ -93,13 +105,21 @@ def kind_of_node(board: Board, point: int) -> NodeKind:
 
 def explore(board: Board, owner: str) -> Network:
     """The network of a corporation from all its tokens."""
-    sources = [city for city in board.cities() if city.has_token_of(owner)]
+    sources = board.token_cities(owner)
     network = explore_from(board, owner, sources)
     network.firm_route = _has_firm_route(board, owner, network, sources)
     network.route = network.firm_route or any(
         kind_of_node(board, node) is NodeKind.HALT for node in network.nodes - network.sources
     )
     return network
+
+
+def is_linked(board: Board, owner: str, start: City, goal: City) -> bool:
+    """Whether a walk of the corporation leads from one city to another (TRACK-1307, R1822B-702).
+
+    The first may be full or terminal, and needs no token.
+    """
+    return explore_from(board, owner, [start]).reaches(goal)
 
 
 def explore_from(board: Board, owner: str, sources: Iterable[City], stops: Iterable[City] = ()) -> Network:
@@ -112,7 +132,23 @@ def explore_from(board: Board, owner: str, sources: Iterable[City], stops: Itera
     search = Search(board, owner, sources, stops)
     search.follow_freely()
     search.settle_doubtful()
-    return Network(search.sources, frozenset(search.followed), board)
+    return Network(search, board)
+
+
+def follows_any(board: Board, owner: str, hexagon: Hex, paths: Collection[int]) -> bool:
+    """Whether a corporation follows one of these paths of the tile on a hex, given by index.
+
+    The same as looking them up in the network, but no more is searched than is needed.
+    """
+    wanted = {PATHS * hexagon.index + path for path in paths}
+    search = Search(board, owner, board.token_cities(owner))
+    search.follow_freely()
+    if not wanted.isdisjoint(search.followed):
+        return True
+    return any(
+        PATHS * index + link.path in wanted and search.walk_along(index, link) is not None
+        for index, link in search.doubtful()
+    )
 
 
 def _has_firm_route(board: Board, owner: str, network: Network, sources: list[City]) -> bool:
@@ -130,6 +166,14 @@ def _has_firm_route(board: Board, owner: str, network: Network, sources: list[Ci
 
 def _halts(board: Board, nodes: Iterable[int]) -> set[int]:
     return {node for node in nodes if kind_of_node(board, node) is NodeKind.HALT}
+
+
+def _traced(came_by: dict[int, int], last: int) -> list[int]:
+    """The steps that led to the last one, from the first on."""
+    steps = [last]
+    while came_by[steps[-1]] in came_by:
+        steps.append(came_by[steps[-1]])
+    return steps[::-1]
 
 
 class Search:
@@ -214,6 +258,24 @@ class Search:
         self.used[directed] = used | bit
         queue.append((index, link, used | bit))
 
+    def plain_entries(self, hexagon: Hex) -> list[Point]:
+        """Side points of the hex to which a walk comes that has used no other point of the hex."""
+        index, printed = hexagon.index, hexagon.printed
+        bits = [self.bits.get(vertex, 0) for vertex in printed.crossings]
+        nodes = sum(self.bits.get(node, 0) for node in range(POINTS * index + NODES, POINTS * (index + 1)))
+        every = nodes + sum(bits)
+        entries = []
+        for point, facing in enumerate(printed.facing):
+            if facing is None or not bits[point]:
+                continue
+            for link in self.hexes[facing[0]].lie.links[facing[1]]:
+                # The same path in the other direction, towards the hex.
+                used = self.used.get(2 * PATHS * facing[0] + (link.away ^ 1))
+                if used is not None and not used & (every - bits[point]):
+                    entries.append(point)
+                    break
+        return entries
+
     def doubtful(self) -> list[tuple[int, Link]]:
         """Paths that only walks using a point twice are known to follow, nearest first."""
         found: list[tuple[int, Link]] = []
@@ -243,66 +305,57 @@ class Search:
     def walk_along(self, index: int, link: Link) -> list[int] | None:
         """The paths of a simple walk from a source whose last path is this one, in its direction; None if there is none.
 
-        The walk is sought backwards.
+        The walk is sought backwards. Of the shortest walk with repetitions, two steps that come to the same point
+        cannot both be in a simple one: so one of them is forbidden, and if that does not help, the other.
         """
         back = next(other for other in self.hexes[index].lie.links[link.other] if other.path == link.path)
-        return self._walk_back(index, back, self.bit_of(index, link.other) | self.bit_of(index, back.other))
+        start = PATHS * index + link.path
+        own = self.bit_of(index, link.other) | self.bit_of(index, back.other)
+        untried: list[frozenset[int]] = [frozenset()]
+        while untried:
+            forbidden = untried.pop()
+            walk = self._shortest_way_back(index, back, own, forbidden)
+            if walk is None:
+                continue
+            clash = self._clash(walk)
+            if clash is None:
+                return [start, *(directed >> 1 for directed in walk)]
+            untried += (forbidden | {step} for step in clash)
+        return None
 
-    def _walk_back(self, index: int, link: Link, used: int) -> list[int] | None:
-        """Paths of a simple walk from a source that ends by following `link` against its direction.
+    def _shortest_way_back(self, index: int, link: Link, own: int, forbidden: frozenset[int]) -> list[int] | None:
+        """The fewest steps from a path back to a source, as directed paths; None if there is no way.
 
-        The walk must avoid the points in `used`. Walks are first grown in all directions at once, one per directed
-        path. Only if that fails although a walk with repetitions exists, each next path is tried by itself.
+        Steps may come to the same point again, but not to the points in `own`.
         """
-        queue = deque([(index, link, used)])
-        trail: dict[int, list[int]] = {2 * PATHS * index + link.away: [PATHS * index + link.path]}
-        refused: dict[int, tuple[int, Link]] = {}
+        came_by: dict[int, int] = {}
+        queue = deque([(index, link)])
         while queue:
-            here, last, taken = queue.popleft()
-            behind = trail[2 * PATHS * here + last.away]
+            here, last = queue.popleft()
             before, links = self._inward(here, last)
             for following in links:
                 directed = 2 * PATHS * before + following.away
-                if directed in trail or (following.path == last.path and before == here):
+                if directed in came_by or directed in forbidden or (following.path == last.path and before == here):
                     continue
-                if POINTS * before + following.other in self.sources:
-                    return [*behind, PATHS * before + following.path]
-                bit = self.bit_of(before, following.other)
-                if taken & bit:
-                    if not used & bit:
-                        refused[directed] = before, following
+                is_source = POINTS * before + following.other in self.sources
+                if not is_source and own & self.bit_of(before, following.other):
                     continue
-                trail[directed] = [*behind, PATHS * before + following.path]
-                queue.append((before, following, taken | bit))
-        if not self._leads_back(refused, trail, used):
-            return None
-        before, links = self._inward(index, link)
-        for following in links:
-            bit = self.bit_of(before, following.other)
-            if not used & bit:
-                found = self._walk_back(before, following, used | bit)
-                if found is not None:
-                    return [PATHS * index + link.path, *found]
+                came_by[directed] = 2 * PATHS * here + last.away
+                if is_source:
+                    return _traced(came_by, directed)
+                queue.append((before, following))
         return None
 
-    def _leads_back(self, steps: dict[int, tuple[int, Link]], seen: Collection[int], used: int) -> bool:
-        """Whether a source is found from these steps by walks that may repeat any point not in `used`."""
-        known = set(seen)
-        queue = deque(step for directed, step in steps.items() if directed not in known)
-        known.update(steps)
-        while queue:
-            index, link = queue.popleft()
-            before, links = self._inward(index, link)
-            for following in links:
-                directed = 2 * PATHS * before + following.away
-                if directed in known or (following.path == link.path and before == index):
-                    continue
-                if POINTS * before + following.other in self.sources:
-                    return True
-                known.add(directed)
-                if not used & self.bit_of(before, following.other):
-                    queue.append((before, following))
-        return False
+    def _clash(self, walk: list[int]) -> tuple[int, int] | None:
+        """Two steps of a walk that come to the same point."""
+        come_to: dict[int, int] = {}
+        for directed in walk:
+            index, away = divmod(directed, 2 * PATHS)
+            bit = self.bit_of(index, self.hexes[index].lie.paths[away >> 1].ends[1 - (away & 1)])
+            if bit in come_to:
+                return come_to[bit], directed
+            come_to[bit] = directed
+        return None
 
     def _inward(self, index: int, link: Link) -> tuple[int, Iterable[Link]]:
         """Where a walk can have come from that goes on by following `link` against its direction."""

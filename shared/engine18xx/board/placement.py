@@ -39,7 +39,25 @@ def check_token(board: Board, owner: str, city: City, *, connected: bool = True)
     return slot
 
 
-def token_cities(board: Board, owner: str) -> list[tuple[City, int]]:
+def check_extra_token(board: Board, owner: str, city: City, private: str) -> int:
+    """Check the extra token that a private brings to a corporation; no connection is needed (R18GB-513).
+
+    Returns:
+        The slot it will take: the private's reserved one, else the lowest free one.
+
+    Raises:
+        RuleViolation: TRACK-1102 or TRACK-1005.
+    """
+    values = {"corporation": owner, "private": private, "city": board.city_id(city)}
+    if city.hex.has_token_of(owner):
+        raise RuleViolation("TRACK-1102", "the corporation has a token in this hex already", **values)
+    slot = city.slot_for(private)
+    if slot is None:
+        raise RuleViolation("TRACK-1005", "no slot of the city is free for the private's token", **values)
+    return slot
+
+
+def open_cities(board: Board, owner: str) -> list[tuple[City, int]]:
     """The reached cities that can take an ordinary token of the corporation, with the slot (TRACK-1104)."""
     network = board.network(owner)
     found = []

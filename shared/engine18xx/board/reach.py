@@ -53,12 +53,18 @@ class Distances:
     count (R1860-822).
 
     Attributes:
-        to_paths, to_nodes: cities and towns, by path and by node numbered as in `Network`.
+        to_paths, to_nodes: cities and towns, by path and by node numbered as in `Network`. Where towns do not matter
+            they are 0.
     """
 
-    def __init__(self, board: Board, owner: str) -> None:
+    def __init__(self, board: Board, owner: str, *, towns_matter: bool) -> None:
+        self.to_paths: dict[int, tuple[int, int]]
+        self.to_nodes: dict[int, tuple[int, int]]
         cities_to_paths, cities_to_nodes = _fewest(board, owner, NodeKind.CITY)
-        towns_to_paths, towns_to_nodes = _fewest(board, owner, NodeKind.TOWN)
+        if towns_matter:
+            towns_to_paths, towns_to_nodes = _fewest(board, owner, NodeKind.TOWN)
+        else:
+            towns_to_paths, towns_to_nodes = dict.fromkeys(cities_to_paths, 0), dict.fromkeys(cities_to_nodes, 0)
         self.to_paths = {path: (count, towns_to_paths[path]) for path, count in cities_to_paths.items()}
         self.to_nodes = {node: (count, towns_to_nodes[node]) for node, count in cities_to_nodes.items()}
 
@@ -66,7 +72,7 @@ class Distances:
 def _fewest(board: Board, owner: str, kind: NodeKind) -> tuple[dict[int, int], dict[int, int]]:
     """Fewest nodes of a kind passed before each followed path and each node."""
     network = board.network(owner)
-    search = Search(board, owner, [city for city in board.cities() if city.has_token_of(owner)])
+    search = Search(board, owner, board.token_cities(owner))
     to_paths: dict[int, int] = {}
     to_nodes: dict[int, int] = dict.fromkeys(network.sources, 0)
     seen: set[int] = set()
@@ -112,18 +118,20 @@ def is_beyond_reach(
         return None
     if reach is None:
         return "R1860-822", "a corporation without a train cannot upgrade"
-    before = _values_seen(hexagon, hexagon.lie, Distances(board, builder), reach)
     with board.supposing(hexagon, lie, cities):
-        after = Distances(board, builder)
-    values = _values_seen(hexagon, lie, after, reach)
+        after = Distances(board, builder, towns_matter=reach.towns is not None)
+    seen = _values_seen(hexagon, lie, after, reach)
     paths = [
         (former, after.to_paths[number])
         for former, number in zip(former_path(hexagon.lie, lie), _numbers(hexagon, lie), strict=True)
         if number in after.to_paths
     ]
-    if not values and (lie.stops or not any(reach.sees_node(NodeKind.HALT, *passed) for _, passed in paths)):
+    if not seen and (lie.stops or not any(reach.sees_node(NodeKind.HALT, *passed) for _, passed in paths)):
         return "R1860-822", "the tile lies beyond the reach of the largest train"
-    if values == before and not any(former is None and reach.sees_track(*passed) for former, passed in paths):
+    if any(former is None and reach.sees_track(*passed) for former, passed in paths):
+        return None
+    before = Distances(board, builder, towns_matter=reach.towns is not None)
+    if seen == _values_seen(hexagon, hexagon.lie, before, reach):
         return "R1860-823", "the corporation can use no new track of the tile and sees no changed value"
     return None
 

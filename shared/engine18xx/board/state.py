@@ -28,6 +28,15 @@ def cities(hexes: Iterable[Hex]) -> dict[str, dict[str, Any]]:
     }
 
 
+def occupied(hexes: Iterable[Hex]) -> list[Hex]:
+    """The hexes with tokens or reservations: those of which a trace tells the cities before any action."""
+    return [
+        hexagon
+        for hexagon in hexes
+        if hexagon.reservations or any(any(each.standing()) or any(each.reservations) for each in hexagon.cities)
+    ]
+
+
 def city(each: City) -> dict[str, Any]:
     """Tokens by slot as the symbol or ``symbol:destination`` or ``symbol:flipped``, and reservations by slot.
 
