@@ -46,7 +46,7 @@ def follow(batch_url: str, progress: Callable[[dict[str, Any]], None], patience:
         if batch["done"] != done:
             done = batch["done"]
             progress(batch)
-        if batch["status"] not in ("waiting", "running"):
+        if batch["status"] != "running":
             return batch
         if time.monotonic() > deadline:
             raise ApiError(f"the batch is not done after {patience:.0f} s: {batch}")
