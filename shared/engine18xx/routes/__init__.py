@@ -4,6 +4,7 @@
     rules = RunRules1860(corporation=..., ...)     a title's rules for one corporation's run
     run = evaluate_run(graph, rules, action.routes, trains, trusting=True)
     run.revenue, run.subsidy, run.afresh(), run.warnings()
+    best = best_run(graph, rules, trains.values()) the best run: routes, earnings, and whether that is proved
 
 This package knows the board and nothing of money, rounds or titles. A title says what is special about its runs in a
 subclass of `RunRules`.
@@ -11,6 +12,7 @@ subclass of `RunRules`.
 
 from __future__ import annotations
 
+from .best import WORK, BestRun, best_run
 from .graph import Leg, Stop, StopGraph
 from .rebuild import rebuild, record
 from .route import BonusLine, Earnings, Route, RunEarnings, StopLine, hang_together
@@ -19,7 +21,9 @@ from .run import Run, TrainRun, evaluate_run
 from .train import Allowance, Reach, RunningTrain, Visits
 
 __all__ = [
+    "WORK",
     "Allowance",
+    "BestRun",
     "BonusLine",
     "Earnings",
     "Leg",
@@ -34,6 +38,7 @@ __all__ = [
     "StopLine",
     "TrainRun",
     "Visits",
+    "best_run",
     "evaluate_run",
     "hang_together",
     "rebuild",

@@ -123,6 +123,11 @@ class StopGraph:
         self._legs: dict[Stop, tuple[tuple[Leg, ...], int]] = {}
         self._bits: dict[int, int] = {}
 
+    @property
+    def key_bits(self) -> int:
+        """How many bits the track keys of all legs traced so far take up."""
+        return len(self._bits)
+
     def stops(self) -> list[Stop]:
         """All stops of the map in the order of its hexes."""
         self._follow_board()

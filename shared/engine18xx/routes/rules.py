@@ -14,8 +14,9 @@ from typing import ClassVar
 from ..board import NodeKind
 from ..errors import RuleViolation
 from .graph import Stop
+from .outlook import Outlook
 from .route import BonusLine, Earnings, Route, RunEarnings, StopLine
-from .train import RunningTrain
+from .train import RunningTrain, Visits
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,20 @@ class RunRules:
     subsidises_routes: ClassVar[bool] = False
     """Whether single routes earn subsidies, which archives then state (TRACK-1911)."""
 
+    must_run: ClassVar[bool] = False
+    """Whether a corporation that can run has to, even for nothing (R1860-1001)."""
+
+    has_wanted: ClassVar[bool] = False
+    """Whether some route of the run has to visit a stop that is wanted (R1860-1005)."""
+
+    hangs_together: ClassVar[bool] = False
+    """Whether the routes of a run have to be linked by stops that they visit in common (R1860-1005)."""
+
     # What a title may override
+
+    def is_wanted(self, stop: Stop) -> bool:
+        """Whether this is a stop that some route of the run has to visit."""
+        return False
 
     def sharing_class(self, train: RunningTrain) -> int:
         """Trains of one class may not share track, trains of different classes may (TRACK-1702)."""
@@ -50,9 +64,13 @@ class RunRules:
         """Whether a route of the train may begin or end at this stop."""
         return True
 
-    def reaches(self, route: Route) -> bool:
-        """Whether the train goes as far as the route (TRACK-1504e)."""
-        return route.train.reach.allows(route.visits)
+    def may_run(self, train: RunningTrain) -> bool:
+        """Whether the train runs at all (TRACK-1605)."""
+        return True
+
+    def reaches(self, train: RunningTrain, visits: Visits) -> bool:
+        """Whether the train goes as far as a route that visits so many stops of each kind (TRACK-1504e)."""
+        return train.reach.allows(visits)
 
     def check_passage(self, route: Route) -> None:
         """Raise if the route goes on beyond a stop that it may only end at."""
@@ -95,6 +113,14 @@ class RunRules:
         """The route and its bonuses as one line of text (`revenue_str` in archives; ARCH-130)."""
         return "-".join(line.hex for line in earnings.stops)
 
+    def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
+        """What a search may count on for routes of the train, which runs alone or with others."""
+        return Outlook(self, train, alone=alone)
+
+    def has_direction(self, route: Route) -> bool:
+        """Whether the route may earn more in one running order than in the other."""
+        return False
+
     # What they all share
 
     def value(self, stop: Stop, train: RunningTrain) -> int:
@@ -107,6 +133,8 @@ class RunRules:
         Raises:
             RuleViolation: naming the first rule that it breaks.
         """
+        if not self.may_run(route.train):
+            raise RuleViolation("TRACK-1605", f"a {route.train.name} does not run by itself", train=route.train.id)
         if len(route.stops) < 2 and not (route.train.local and route.stops):
             raise RuleViolation("TRACK-1503", "a route needs two stops", train=route.train.id)
         if not any(stop.has_token_of(self.corporation) for stop in route.stops):
@@ -118,7 +146,7 @@ class RunRules:
                 raise RuleViolation("TRACK-1504", f"no route may end at {stop.signature}", stop=stop.signature)
         if any(leg.starts_terminal for leg in route.legs[1:]) or any(leg.ends_terminal for leg in route.legs[:-1]):
             raise RuleViolation("TRACK-1504", "a route goes on beyond a terminal track", **_where(route))
-        if not self.reaches(route):
+        if not self.reaches(route.train, route.visits):
             raise RuleViolation(
                 "TRACK-1504", f"a {route.train.name} does not reach that far", visits=route.visits, **_where(route)
             )

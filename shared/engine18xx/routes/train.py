@@ -19,6 +19,9 @@ Visits = tuple[int, int, int, int]
 KINDS = (NodeKind.CITY, NodeKind.TOWN, NodeKind.HALT, NodeKind.OFFBOARD)
 """The kinds of stop, in the order of `Visits`."""
 
+UNLIMITED = 99
+"""A number in the facts that no route can reach."""
+
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
@@ -60,6 +63,11 @@ class Reach:
         too long (TRACK-1609).
         """
         return _fits(self.allowances, visits)
+
+    def is_free(self, kind: NodeKind) -> bool:
+        """Whether stops of this kind, however many, never make a route too long."""
+        rows = [row for row in self.allowances if kind in row.kinds]
+        return len(rows) == 1 and rows[0].visit >= UNLIMITED
 
     def paying(self, values: Sequence[tuple[NodeKind, int]]) -> list[bool]:
         """Which stops of a route pay, given the kind and the value in pounds of each in route order.

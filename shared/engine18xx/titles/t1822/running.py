@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...board import City, NodeKind
 from ...errors import RuleViolation
-from ...routes.graph import Stop
+from ...routes.graph import Leg, Stop
+from ...routes.outlook import Gain, Outlook
 from ...routes.route import BonusLine, Earnings, Route, StopLine
 from ...routes.rules import RunRules
-from ...routes.train import Allowance, Reach, RunningTrain
+from ...routes.train import UNLIMITED, Allowance, Reach, RunningTrain
 
 EXPRESS = "E"
 PULLMAN = "P+"
 
 OTHERS, EXPRESSES = 0, 1
 """The two sharing classes: E trains may use any track that other trains use (TRACK-1702)."""
-
-FREE_TOWNS = 99
-"""Towns a train with a pullman may visit; more than any map has."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +40,13 @@ class RunRules1822(RunRules):
     def sharing_class(self, train: RunningTrain) -> int:
         return EXPRESSES if is_express(train) else OTHERS
 
+    def may_run(self, train: RunningTrain) -> bool:
+        return train.name != PULLMAN
+
     def may_end(self, stop: Stop, train: RunningTrain) -> bool:
         return not is_express(train) or stop.has_token_of(self.corporation)
 
     def check_route_of_title(self, route: Route) -> None:
-        if route.train.name == PULLMAN:
-            raise RuleViolation("TRACK-1605", "a pullman does not run by itself", train=route.train.id)
         hexes = [stop.hex.id for stop in route.stops]
         if len(set(hexes)) < len(hexes) and not self.double_stop_hexes.intersection(hexes):
             raise RuleViolation("R1822B-813", "a route visits the same hex twice", hexes=hexes)
@@ -104,9 +103,49 @@ class RunRules1822(RunRules):
             if amount:
                 yield BonusLine("mail contract", amount, "R1822B-818")
 
+    def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
+        return Outlook1822(self, train, alone=alone)
+
     def text(self, route: Route, earnings: Earnings) -> str:
         bonuses = [f" (£{line.amount})" for line in earnings.bonuses]
         return "".join([super().text(route, earnings), *bonuses])
+
+
+HOME, DESTINATION = 1, 2
+"""Points of interest on a route that is to earn the destination bonus."""
+
+
+class Outlook1822(Outlook):
+    """What routes of the 1822 family can earn at most."""
+
+    rules: RunRules1822
+
+    def of_stop(self, stop: Stop) -> Gain:
+        if is_express(self.train) and not stop.has_token_of(self.rules.corporation):
+            return Gain()
+        return super().of_stop(stop)
+
+    def end_mark(self, stop: Stop) -> Hashable | None:
+        # Mail contracts look at the value of the very first and last stop.
+        if not self.rules.mail_contracts or self.train.local:
+            return None
+        return stop.node.value(self.rules.colours)
+
+    def touches(self, place: Stop | Leg) -> int:
+        if isinstance(place, Leg) or place.city is None:
+            return 0
+        return HOME * (place.city is self.rules.home) | DESTINATION * (place.city is self.rules.destination)
+
+    def of_ends(self, one: Hashable, other: Hashable, touched: int) -> Gain:
+        mail = (one + other) // 2 if isinstance(one, int) and isinstance(other, int) else 0
+        once = 0
+        destination = self.rules.destination
+        if touched == HOME | DESTINATION and destination is not None:
+            once = destination.node.value(self.rules.colours) * self.train.multiplier
+        return Gain(subsidy=mail, once=once)
+
+    def is_claimed(self, stop: Stop) -> bool:
+        return self.train.local and stop.kind is NodeKind.CITY
 
 
 def is_express(train: RunningTrain) -> bool:
@@ -122,7 +161,7 @@ def with_pullman(train: RunningTrain) -> RunningTrain:
         reach=Reach(
             (
                 Allowance(frozenset({NodeKind.CITY, NodeKind.OFFBOARD}), cities, cities),
-                Allowance(frozenset({NodeKind.TOWN}), FREE_TOWNS, FREE_TOWNS),
+                Allowance(frozenset({NodeKind.TOWN}), UNLIMITED, UNLIMITED),
             )
         ),
     )

@@ -43,6 +43,7 @@ class RunRules1860(RunRules):
     re_enter_hexes: bool = False
 
     subsidises_routes: ClassVar[bool] = True
+    must_run: ClassVar[bool] = True
     has_wanted: ClassVar[bool] = True
     hangs_together: ClassVar[bool] = True
 
@@ -183,6 +184,7 @@ class RunRules1860(RunRules):
         if not self.halts_pay:
             return 0
         return HALT_SUBSIDY * sum(stop.kind is NodeKind.HALT for stop in self.paying_stops(route))
+
     def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
         return Outlook1860(self, train, alone=alone)
 

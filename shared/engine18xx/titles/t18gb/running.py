@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -10,7 +10,8 @@ from ...board import Node, NodeKind
 from ...board.coordinates import distance
 from ...board.tile import tile_from_facts
 from ...frozen import load_facts
-from ...routes.graph import Stop
+from ...routes.graph import Leg, Stop
+from ...routes.outlook import Gain, Outlook
 from ...routes.route import BonusLine, Earnings, Route, StopLine, hang_together
 from ...routes.rules import RunRules
 from ...routes.train import RunningTrain
@@ -87,6 +88,13 @@ class RunRules18GB(RunRules):
             frozenset(point for point, places in self.compass.items() if places & hexes),
         )
 
+    def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
+        return Outlook18GB(self, train, alone=alone)
+
+    def has_direction(self, route: Route) -> bool:
+        # Which of two stops in one hex is paid depends on the running order (R18GB-811).
+        return len({stop.hex for stop in route.stops}) < len(route.stops)
+
     def text(self, route: Route, earnings: Earnings) -> str:
         named = {line.name: line.amount for line in earnings.bonuses}
         bonuses = [f"({name})" for name in named if name not in ("distance", "NS", "EW")]
@@ -116,6 +124,45 @@ def span(stops: Sequence[Stop]) -> int:
 def has_centre(stop: Stop) -> bool:
     """Whether the stop lies in a hex with a city or an offboard."""
     return any(node.kind in (NodeKind.CITY, NodeKind.OFFBOARD) for node in stop.hex.lie.nodes)
+
+
+POINTS = {point: 1 << bit for bit, point in enumerate("NESW")}
+"""Points of the compass as bits."""
+
+
+class Outlook18GB(Outlook):
+    """What routes of 18GB can earn at most.
+
+    A compass bonus joins two points, so a route that touches one of them is good for half of it in any chain.
+    """
+
+    rules: RunRules18GB
+
+    def of_stop(self, stop: Stop) -> Gain:
+        if is_express(self.train) and stop.kind is NodeKind.TOWN:
+            return Gain()
+        bonus = sum(bonus.amount for bonus in self.rules.private_bonuses if bonus.hex == stop.hex.id)
+        return Gain(self.rules.value(stop, self.train) + bonus)
+
+    def of_leg(self, leg: Leg) -> Gain:
+        return Gain(sum(ESTUARIES[hexagon.id] for hexagon in leg.dual))
+
+    def touches(self, place: Stop | Leg) -> int:
+        if isinstance(place, Stop):
+            return 0
+        return sum(bit for point, bit in POINTS.items() if not self.rules.compass[point].isdisjoint(place.hexes))
+
+    def end_mark(self, stop: Stop) -> Hashable | None:
+        return stop.hex.printed.position if is_express(self.train) and has_centre(stop) else None
+
+    def of_ends(self, one: Hashable, other: Hashable, touched: int) -> Gain:
+        far = distance(one, other) if isinstance(one, tuple) and isinstance(other, tuple) else 0
+        value = self.rules.compass_value
+        if self.alone:
+            compass = value * sum(bool(touched & POINTS[a]) and bool(touched & POINTS[b]) for _, a, b in AXES)
+        else:
+            compass = value * touched.bit_count() // 2
+        return Gain(PER_HEX * far + compass)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,247 @@
+"""The best run of a corporation: exactly, with proof, and as soon as possible.
+
+One train needs only its best route. Several trains need the best set of routes that get on with each other. Let every
+train's best route by itself be its *ideal*: no run earns more than all ideals together. If a run is found that earns
+only `d` less than that, a better one can contain no route that is more than `d` worse than its train's ideal. So the
+search looks at the best routes of each train first, and widens what it looks at until what it has found leaves nothing
+outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..errors import RuleViolation
+from .candidates import REVENUE, SUBSIDY, TRAIN, Candidate, Candidates, Meter, route_of
+from .field import Field
+from .graph import StopGraph
+from .listing import Listing
+from .route import Route, RunEarnings
+from .rules import RunRules
+from .train import Reach, RunningTrain
+
+WORK = 3_000_000
+"""Units of work after which a search gives its best so far; no recorded position needs a tenth of it."""
+
+GROWTH, LISTS = 0.5, 0.8
+"""Shares of the work after which no more arms are grown, and no more routes listed."""
+
+FIRST_SLACK, SLACK_GROWTH = 20 * REVENUE, 3
+"""How much worse than its ideal a train's route may be at first, and how fast that grows."""
+
+WORST = -(1 << 62)
+NOTHING = RunEarnings(())
+
+
+@dataclass(frozen=True, slots=True)
+class BestRun:
+    """The best run found.
+
+    Attributes:
+        routes: its routes, in the order of the trains given.
+        earnings: what they earn, in pounds.
+        proved: whether no legal run is better: first by revenue, then by subsidies, fewer trains, less track.
+        bound: revenue in pounds that no legal run exceeds; the revenue of this one if it is proved.
+        work: units of work spent.
+    """
+
+    routes: tuple[Route, ...]
+    earnings: RunEarnings
+    proved: bool
+    bound: int
+    work: int
+
+
+def best_run(
+    graph: StopGraph,
+    rules: RunRules,
+    trains: Sequence[RunningTrain],
+    *,
+    work: int = WORK,
+    deadline: Callable[[], bool] | None = None,
+) -> BestRun:
+    """The run with the highest revenue (TRACK-2001), and of several the one that TRACK-2002 prefers.
+
+    Args:
+        graph: stops and legs of the present board.
+        rules: the rules of the run.
+        trains: the trains that may run.
+        work: units of work after which the best so far is returned. The result depends on it alone.
+        deadline: asked now and then; true means that time is up.
+    """
+    meter = Meter(work, deadline)
+    search = _Search(graph, rules, [train for train in trains if rules.may_run(train)], meter)
+    search.run()
+    best = search.best
+    proved = search.proved
+    bound = best.earnings.revenue if proved else max(search.bound + SUBSIDY >> 40, best.earnings.revenue)
+    return BestRun(best.routes, best.earnings, proved, bound, meter.spent)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A legal run and its weight."""
+
+    weight: int
+    routes: tuple[Route, ...] = ()
+    earnings: RunEarnings = NOTHING
+
+
+Kind = tuple[str, Reach, int, bool]
+Choice = tuple[RunningTrain, Candidate]
+Rest = list[tuple[RunningTrain, Listing, int]]
+
+
+class _Search:
+    """One search for the best run."""
+
+    def __init__(self, graph: StopGraph, rules: RunRules, trains: list[RunningTrain], meter: Meter) -> None:
+        self.graph = graph
+        self.rules = rules
+        self.trains = trains
+        self.meter = meter
+        self.field = Field(graph, rules.corporation)
+        self.best = _Found(WORST if rules.must_run else 0)
+        self.bound = 0
+        self.proved = True
+        self.wanted = sum(
+            bit
+            for bit, stop in zip(self.field.stop_bits, self.field.stops, strict=True)
+            if rules.has_wanted and rules.is_wanted(stop)
+        )
+
+    def run(self) -> None:
+        """Find the best run."""
+        alone = len(self.trains) == 1
+        anchors = self.field.anchors
+        if alone and self.rules.has_wanted:
+            anchors = [anchor for anchor in anchors if self.field.stop_bits[anchor] & self.wanted]
+        self.meter.allow(GROWTH)
+        kinds: dict[Kind, Candidates] = {}
+        for train in self.trains:
+            if _kind(train) not in kinds:
+                outlook = self.rules.outlook(train, alone=alone)
+                kinds[_kind(train)] = Candidates(
+                    self.field, outlook, self.meter, anchors=anchors, width=self.field.width + 1
+                )
+        self.meter.allow(LISTS)
+        if alone:
+            self._best_route(kinds[_kind(self.trains[0])])
+        elif self.trains:
+            self._best_set(kinds)
+
+    def _best_route(self, candidates: Candidates) -> None:
+        for candidate in candidates.routes(lambda: self.best.weight + 1):
+            if candidate.weight + candidate.once > self.best.weight:
+                self._try([(self.trains[0], candidate)])
+        self.proved = candidates.is_complete
+        if not self.proved:
+            self.bound = sum(candidates.ideal())
+
+    def _best_set(self, kinds: dict[Kind, Candidates]) -> None:
+        """Widen the lists of candidates until the best run found leaves nothing outside."""
+        ideals = {kind: candidates.ideal() for kind, candidates in kinds.items()}
+        # The heaviest trains first; trains of one kind stay together.
+        order = sorted(self.trains, key=lambda train: (-ideals[_kind(train)][0], train.name))
+        self.bound = sum(ideals[_kind(train)][0] for train in order) + max(once for _, once in ideals.values())
+        slack = FIRST_SLACK
+        while True:
+            self.meter.allow(LISTS)
+            lists = {kind: _at_least(candidates, ideals[kind][0] - slack) for kind, candidates in kinds.items()}
+            self.meter.allow(1)
+            rest = [(train, lists[_kind(train)], lists[_kind(train)].all) for train in order]
+            self._extend(rest, [], 0, 0)
+            self.proved = all(candidates.is_complete for candidates in kinds.values()) and self.meter.spend(0)
+            missing = self.bound - self.best.weight
+            if missing <= slack or not self.proved:
+                break
+            slack = min(SLACK_GROWTH * slack, missing)
+
+    def _extend(self, rest: Rest, chosen: list[Choice], weight: int, once: int) -> None:
+        """Complete a set of routes in every way that can beat the best run.
+
+        Args:
+            rest: the trains still to choose for, each with its list and the set of candidates that it still has.
+            chosen: the routes chosen.
+            weight, once: what they weigh, and the most of what is granted once.
+        """
+        if not rest:
+            if weight + once > self.best.weight:
+                self._try(chosen)
+            return
+        (train, listing, members), *later = rest
+        later_most = sum(others.best(free) for _, others, free in later)
+        later_once = max((others.once for _, others, free in later if free), default=0)
+        while members:
+            position = (members & -members).bit_length() - 1
+            members &= members - 1
+            candidate = listing.candidates[position]
+            if weight + candidate.weight + later_most + max(once, listing.once, later_once) <= self.best.weight:
+                break
+            if not self.meter.spend(1):
+                return
+            # Of two trains of one kind the first always takes the candidate that comes first.
+            after = [
+                (other, others, (members if others is listing else free) & ~others.rivals(candidate))
+                for other, others, free in later
+            ]
+            total, granted = weight + candidate.weight, max(once, candidate.once)
+            most = total + sum(others.best(free) for _, others, free in after)
+            if most + max(granted, later_once) > self.best.weight:
+                self._extend(after, [*chosen, (train, candidate)], total, granted)
+        # Without this train; then without the others of its kind too, since they could do no more.
+        without = [entry for entry in later if entry[1] is not listing]
+        most = weight + sum(others.best(free) for _, others, free in without)
+        if most + max(once, later_once) > self.best.weight:
+            self._extend(without, chosen, weight, once)
+
+    def _try(self, chosen: Sequence[Choice]) -> None:
+        """Take the chosen routes if they are legal and better than the best run."""
+        if self.rules.has_wanted and not any(candidate.visits & self.wanted for _, candidate in chosen):
+            return
+        if self.rules.hangs_together and not _linked([candidate.visits for _, candidate in chosen]):
+            return
+        routes = tuple(self._route(train, candidate) for train, candidate in chosen)
+        routes = tuple(sorted(routes, key=lambda route: self.trains.index(route.train)))
+        try:
+            for route in routes:
+                self.rules.check_route(route)
+            self.rules.check_run(routes)
+        except RuleViolation:
+            return
+        earnings = self.rules.run_earnings(routes)
+        weight = earnings.revenue * REVENUE + earnings.subsidy * SUBSIDY - TRAIN * len(routes)
+        weight -= sum(leg.keys.bit_count() for route in routes for leg in route.legs)
+        if weight > self.best.weight:
+            self.best = _Found(weight, routes, earnings)
+
+    def _route(self, train: RunningTrain, candidate: Candidate) -> Route:
+        """The candidate on the map, in the running order that earns more."""
+        route = route_of(self.graph, self.field, train, candidate)
+        if not self.rules.has_direction(route):
+            return route
+        turned = Route(train, route.stops[::-1], tuple(self.graph.reverse(leg) for leg in reversed(route.legs)))
+        return max(route, turned, key=lambda way: self.rules.earnings(way).revenue)
+
+
+def _at_least(candidates: Candidates, floor: int) -> Listing:
+    return Listing(candidates.routes(lambda: floor))
+
+
+def _kind(train: RunningTrain) -> Kind:
+    """Trains of one kind have the same routes."""
+    return train.name, train.reach, train.multiplier, train.local
+
+
+def _linked(visits: Sequence[int]) -> bool:
+    """Whether routes with these masks of stops hang together."""
+    linked, apart = visits[0], list(visits[1:])
+    while apart:
+        joining = [stops for stops in apart if stops & linked]
+        if not joining:
+            return False
+        apart = [stops for stops in apart if not stops & linked]
+        for stops in joining:
+            linked |= stops
+    return True
