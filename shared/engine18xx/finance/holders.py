@@ -30,6 +30,12 @@ class Certificate:
         self.reserved = reserved
         self.holder: Holder | None = None
 
+    def leave_game(self) -> None:
+        """Vanish from whoever holds it (CORE-175)."""
+        if self.holder is not None:
+            self.holder.certificates[self.corporation].remove(self)
+            self.holder = None
+
     @property
     def is_president(self) -> bool:
         """Whether it is the president's certificate."""

@@ -170,6 +170,15 @@ class Depot:
         train.owner = None
         self.discarded.append(train)
 
+    def scrap(self, train: Train) -> None:
+        """Take a train out of the game for good, from its owner or out of the line."""
+        if train.owner is not None:
+            train.owner.trains.remove(train)
+            train.owner = None
+        else:
+            self.forget(train)
+        train.rusted = True
+
     def line(self) -> list[tuple[TrainKind, int]]:
         """The upcoming kinds in order, with how many are left of each."""
         counted: dict[TrainKind, int] = {}

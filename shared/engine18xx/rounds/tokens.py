@@ -64,6 +64,10 @@ class Tokens(Step):
         """Carry out a placement."""
         self.game.pay(corporation, self.game.bank, price, f"token in {city.hex.id}")
         self.game.put_token(token, city, slot)
+        self.placed()
+
+    def placed(self) -> None:
+        """What a placement means for the rest of the turn: the step is done (TRACK-1105)."""
         self.finish()
 
     def choices(self, entity: Entity) -> Iterator[Choice]:
@@ -71,12 +75,16 @@ class Tokens(Step):
         if not isinstance(entity, Corporation):
             return
         if "place_token" in offered:
-            token = self.game.next_token(entity)
-            assert token is not None
-            for city, slot in open_cities(self.game.board, entity.sym):
-                yield self.placement_choice(entity, city, slot, token.price)
+            yield from self.placements(entity)
         if "pass" in offered:
             yield Choice("pass", {}, {})
+
+    def placements(self, corporation: Corporation) -> Iterator[Choice]:
+        """One choice per city that can take the next token."""
+        token = self.game.next_token(corporation)
+        assert token is not None
+        for city, slot in open_cities(self.game.board, corporation.sym):
+            yield self.placement_choice(corporation, city, slot, token.price)
 
     def placement_choice(self, corporation: Corporation, city: City, slot: int, price: int) -> Choice:
         """The description of a placement."""

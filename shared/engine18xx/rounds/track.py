@@ -91,10 +91,10 @@ class Track(Step):
         """
         board = self.game.board
         planned = lays.plan(board, action.hex, action.tile, action.rotation, right, trusting=self.game.trusting)
-        if planned.lie.tile.colour not in (self.colours(builder) if colours is None else colours):
-            self.game.dispute(
-                "TRACK-617", f"{planned.lie.tile.colour} tiles are not available", hex=action.hex, tile=action.tile
-            )
+        tile = planned.lie.tile
+        available = self.colours(builder) if colours is None else colours
+        if tile.colour not in available and not right.is_early(planned.hex, tile):
+            self.game.dispute("TRACK-617", f"{tile.colour} tiles are not available", hex=action.hex, tile=action.tile)
         refusal = self.why_not_pay(builder, planned.cost)
         if refusal is not None:
             raise refusal
@@ -147,7 +147,9 @@ class Track(Step):
         for (hexagon, copy_id, cost), options in by_tile:
             lies = [option.lie for option in options]
             tile = lies[0].tile
-            if self.why_not_lay(builder, hexagon, tile) or self.why_not_pay(builder, cost):
+            if self.why_not_pay(builder, cost):
+                continue
+            if not right.by_private and self.why_not_lay(builder, hexagon, tile):
                 continue
             rotations = [lie.rotation for lie in lies]
             details = [hexagon.id, tile.name, rotations, cost]
