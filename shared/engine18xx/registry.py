@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine18xx.game import Game
 
 _CLASSES = {
+    "18GB": "engine18xx.titles.t18gb.game:Game18GB",
     "1860": "engine18xx.titles.t1860.game:Game1860",
 }
 
