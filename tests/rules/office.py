@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -24,6 +25,7 @@ from messages import (
     streams,
 )
 from rules.bus import Bus
+from rules.engine import Engine
 from rules.service import RulesService
 from rules.settings import Settings
 from rules.store import EventStore
@@ -37,7 +39,8 @@ _names = itertools.count(1)
 class Office:
     """A service over a real store and a real bus, worked by hand."""
 
-    def __init__(self, database_url: str, redis_url: str) -> None:
+    def __init__(self, database_url: str, redis_url: str, engine: Callable[[], Engine] = CountingEngine) -> None:
+        self.engine = engine
         self.database_url = database_url
         self.redis_url = redis_url
         self.redis: Any = redis.Redis.from_url(redis_url)
@@ -54,7 +57,7 @@ class Office:
         bus = bus or Bus(self.redis_url, consumer)
         self._services.append((store, bus))
         wanted = Settings(self.database_url, self.database_url, self.redis_url, consumer, **settings)
-        return RulesService(wanted, CountingEngine(), store=store, bus=bus)
+        return RulesService(wanted, self.engine(), store=store, bus=bus)
 
     def send(self, message: Message, game: str | None = "game", *, id: str | None = None, stream: str = "") -> str:
         """Put a message on its stream; its id."""
