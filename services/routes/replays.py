@@ -66,10 +66,9 @@ def outcome(batch_id: str, item: int, file: str, document: str) -> ReplayFinishe
     try:
         archive = Archive.read(unpack(document))
         title_named(archive.title)
+        record = replay(archive, file=file)
     except (ArchiveError, UnknownTitle) as error:
         return _unreadable(batch_id, item, file, error, time.perf_counter() - began)
-    try:
-        record = replay(archive, file=file)
     except Exception as error:  # a defect of the engine costs this game its outcome, not the batch its end
         log.exception("the engine failed on %s", file)
         return _failed(batch_id, item, file, f"the engine failed on this game: {error!r}")

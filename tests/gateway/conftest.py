@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gateway.settings")
@@ -15,6 +16,7 @@ import django
 
 django.setup()
 
+import msgspec
 import pytest
 import redis
 from django.conf import settings
@@ -23,10 +25,25 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from gateway.bus.connection import connection, patient_connection
+from gateway.bus.follower import apply
 from gateway.replays.tasks import producer
 from gateway.settings import database_at
 from infra.local.servers import PostgresServer
+from messages import (
+    ActionsListed,
+    DescribeGame,
+    DrawGame,
+    Envelope,
+    ExportGame,
+    GameDescribed,
+    GameDrawn,
+    GameExported,
+    ListActions,
+    Player,
+    RecordedAction,
+)
 from tests.gateway.rules_stand_in import RulesStandIn
+from tests.gateway.samples import archive, started, status, text
 
 
 @pytest.fixture(scope="session")
@@ -79,3 +96,43 @@ def rules(bus: redis.Redis) -> Iterator[RulesStandIn]:
     """Answers queries as the rules service would."""
     with RulesStandIn(bus) as stand_in:
         yield stand_in
+
+
+@pytest.fixture
+def game() -> None:
+    """The gateway knows the game `GAME`, of seven actions."""
+    apply(started(version=7))
+
+
+@pytest.fixture
+def telling(rules: RulesStandIn) -> RulesStandIn:
+    """The rules service knows every game, each of seven actions."""
+
+    def describe(query: Envelope) -> tuple[int, GameDescribed]:
+        version = query.expect(DescribeGame).version
+        at = 7 if version is None else version
+        described = GameDescribed(
+            title="1860",
+            players=[Player(1, "Anna"), Player(2, "Ben")],
+            rules_version=1,
+            latest=7,
+            imported=True,
+            status=status(),
+            snapshot={"players": {"1": {"cash": 100 * at}}},
+        )
+        return at, described
+
+    def listed(query: Envelope) -> tuple[int, ActionsListed]:
+        asked = query.expect(ListActions)
+        numbers = range(asked.after + 1, min(asked.after + asked.limit, 7) + 1)
+        at = datetime(2026, 1, 1, tzinfo=UTC)
+        actions = [RecordedAction(version=n, action={"type": "pass", "id": n}, recorded_at=at) for n in numbers]
+        return 7, ActionsListed(latest=7, actions=actions)
+
+    def draw(query: Envelope) -> tuple[int, GameDrawn]:
+        asked = query.expect(DrawGame)
+        return asked.version or 7, GameDrawn(latest=7, svg=f"<svg>{asked.picture} {asked.version}</svg>")
+
+    rules.answers |= {"DescribeGame": describe, "ListActions": listed, "DrawGame": draw}
+    rules.answers_with(ExportGame, GameExported(document=msgspec.Raw(text(archive()))), version=7)
+    return rules

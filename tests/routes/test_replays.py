@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +16,6 @@ from messages.streams import EVENTS
 from routes import replays
 from routes.app import app
 from routes.replays import MOST_STARTS, outcome, replay_item
-
-ARCHIVES = Path(__file__).parents[1] / "data" / "archive" / "1860"
 
 
 def packed(document: Any) -> str:
@@ -94,6 +91,7 @@ def test_an_illegal_bid_is_refused_with_its_rule(bus: redis.Redis) -> None:
         (b'{"title": "1860", "pl', "unreadable-archive", None),
         (begun(players="Anna"), "unreadable-archive", "$.players"),
         (begun(title="1830"), "unknown-title", "$.title"),
+        (begun(result=[1, 2]), "unreadable-archive", "$.result"),
         (b"[1]", "unreadable-archive", "$"),
     ],
 )

@@ -46,8 +46,6 @@ REASONS = {
     "403": "The caller may not do this.",
     "404": "There is nothing at this address.",
     "406": "The media type asked for is not offered.",
-    "409": "The same request is being carried out just now, or the state does not allow it.",
-    "411": "The length of the body is not stated.",
     "412": "The version stated is no longer the current one.",
     "413": "The upload is larger than is allowed.",
     "415": "The media type sent is not understood.",
@@ -61,6 +59,10 @@ EVERYWHERE = ("400", "401", "403", "406", "429", "503")
 
 class Operation(AutoSchema):
     """An operation with its problems; a view lists the statuses of its own in ``problems``."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """The ways to say who one is, of which saying nothing is one."""
+        return [*super().get_auth(), {}]
 
     def get_operation(self, path: str, *arguments: Any, **named: Any) -> dict[str, Any] | None:
         """The operation as OpenAPI has it."""

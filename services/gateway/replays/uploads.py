@@ -164,11 +164,12 @@ _READERS = {Form.JSON: _json, Form.NDJSON: _ndjson, Form.ZIP: _zip}
 
 
 def check_readable(member: Member) -> None:
-    """Let the engine read the archive and each of its actions. Raises `Problem` 422, naming where and what."""
+    """Let the engine read all that a replay looks at. Raises `Problem` 422, naming where and what, if it cannot."""
     try:
         archive = Archive.read(member.text)
         title_named(archive.title)
         archive.decoded()
+        _ = archive.expected_result, archive.expected_end_reason
     except ArchiveError as error:
         errors = [{"path": error.path or "$", "message": error.message}]
         raise Problem(422, "unreadable-archive", f"{member.name}: {error}", errors) from None

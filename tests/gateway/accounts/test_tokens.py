@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.contrib.auth.hashers import check_password, make_password
+from django.core.management import CommandError, call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -64,3 +66,16 @@ def test_passwords_are_hashed_with_argon2() -> None:
     hashed = make_password("correct horse battery staple")
     assert hashed.startswith("argon2$argon2id$")
     assert check_password("correct horse battery staple", hashed)
+
+
+def test_a_token_is_issued_on_the_command_line(anna: Account) -> None:
+    printed = StringIO()
+    call_command("issue_token", "anna", scope=["replays:write"], stdout=printed)
+    token = ApiToken.valid(printed.getvalue().strip())
+    assert token is not None
+    assert (token.account, token.scopes) == (anna, ["replays:write"])
+
+
+def test_no_token_is_issued_for_an_account_that_is_not_there() -> None:
+    with pytest.raises(CommandError, match="no account 'zoe'"):
+        call_command("issue_token", "zoe")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -13,19 +12,10 @@ from rest_framework.test import APIClient
 
 from gateway.bus.handlers import handle
 from messages import (
-    ActionsListed,
     Code,
     DescribeGame,
-    DrawGame,
-    Envelope,
-    ExportGame,
-    GameDescribed,
-    GameDrawn,
-    GameExported,
-    ListActions,
     Player,
     Problem,
-    RecordedAction,
     Refused,
 )
 from tests.gateway.rules_stand_in import RulesStandIn
@@ -35,45 +25,6 @@ pytestmark = pytest.mark.django_db
 
 GAMES = "/api/v1/games"
 HERE = f"{GAMES}/{GAME}"
-
-
-@pytest.fixture
-def game() -> None:
-    handle(started(version=7))
-
-
-@pytest.fixture
-def telling(rules: RulesStandIn) -> RulesStandIn:
-    """The rules service knows one game of seven actions."""
-
-    def describe(query: Envelope) -> tuple[int, GameDescribed]:
-        version = query.expect(DescribeGame).version
-        at = 7 if version is None else version
-        described = GameDescribed(
-            title="1860",
-            players=[Player(1, "Anna"), Player(2, "Ben")],
-            rules_version=1,
-            latest=7,
-            imported=True,
-            status=status(),
-            snapshot={"players": {"1": {"cash": 100 * at}}},
-        )
-        return at, described
-
-    def listed(query: Envelope) -> tuple[int, ActionsListed]:
-        asked = query.expect(ListActions)
-        numbers = range(asked.after + 1, min(asked.after + asked.limit, 7) + 1)
-        at = datetime(2026, 1, 1, tzinfo=UTC)
-        actions = [RecordedAction(version=n, action={"type": "pass", "id": n}, recorded_at=at) for n in numbers]
-        return 7, ActionsListed(latest=7, actions=actions)
-
-    def draw(query: Envelope) -> tuple[int, GameDrawn]:
-        asked = query.expect(DrawGame)
-        return asked.version or 7, GameDrawn(latest=7, svg=f"<svg>{asked.picture} {asked.version}</svg>")
-
-    rules.answers |= {"DescribeGame": describe, "ListActions": listed, "DrawGame": draw}
-    rules.answers_with(ExportGame, GameExported(document=msgspec.Raw(text(archive()))), version=7)
-    return rules
 
 
 def test_a_game_tells_who_plays_and_where_it_stands(api: APIClient, game: None) -> None:

@@ -83,6 +83,7 @@ def test_what_cannot_be_taken_apart_is_refused(content: bytes, form: Form, statu
         ({"players": "Anna"}, "$.players"),
         ({"players": []}, "$.players"),
         ({"settings": []}, "$.settings"),
+        ({"result": [1, 2]}, "$.result"),
         ({"actions": {"1": {}}}, "$.actions"),
         ({"actions": [{"type": "take_off", "entity": 1, "entity_type": "player", "id": 1}]}, "$.actions[0]"),
         (

@@ -104,6 +104,8 @@ class GameDetail(GameView):
 class GameState(GameView):
     """The whole state of a game at any moment."""
 
+    problems = {"get": ("504",)}
+
     @extend_schema(
         operation_id="getGameState",
         parameters=[MomentFilter, IF_NONE_MATCH, ETAG],
@@ -136,6 +138,7 @@ class SVGRenderer(BaseRenderer):
 
 
 class _Picture(GameView):
+    problems = {"get": ("504",)}
     renderer_classes = [SVGRenderer, JSONRenderer]
     subject: str
 
@@ -180,6 +183,7 @@ class GameMarket(_Picture):
 class GameActions(GameView):
     """The list of actions of a game."""
 
+    problems = {"get": ("504",)}
     renderer_classes = [JSONRenderer, ndjson.NDJSONRenderer]
 
     @extend_schema(
@@ -208,6 +212,8 @@ class GameActions(GameView):
 
 class GameArchive(GameView):
     """A game as a file that other sites read."""
+
+    problems = {"get": ("504",)}
 
     @extend_schema(
         operation_id="exportGame",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -127,8 +128,8 @@ def outcome_problem(item: Item) -> dict[str, Any] | None:
     }
     return {
         "type": f"/api/docs/problems#{code}",
-        "title": "Unprocessable Content",
-        "status": 422,
+        "title": HTTPStatus.UNPROCESSABLE_ENTITY.phrase,
+        "status": HTTPStatus.UNPROCESSABLE_ENTITY,
         "detail": message,
         "instance": f"urn:replay:{item.batch_id}:{item.number}",
         "code": code,

@@ -31,9 +31,48 @@ from gateway.replays.filters import BatchFilter, ItemFilter
 from gateway.replays.models import Batch, Item
 from gateway.replays.uploads import Limits, Source, fingerprint, members
 
-ARCHIVE = {"type": "object", "description": "An exported game of 18xx.games.", "additionalProperties": True}
+ARCHIVE = {
+    "type": "object",
+    "description": "An exported game of 18xx.games.",
+    "required": ["title", "players"],
+    "properties": {
+        "title": {"type": "string", "description": "Such as 1860."},
+        "players": {
+            "type": "array",
+            "minItems": 1,
+            "description": "In seating order.",
+            "items": {
+                "type": "object",
+                "properties": {"id": {"type": ["integer", "string"]}, "name": {"type": "string"}},
+                "required": ["name"],
+            },
+        },
+        "settings": {"type": "object", "description": "Seed and optional rules."},
+        "actions": {"type": "array", "items": {"type": "object"}, "description": "Everything that was done, in order."},
+        "result": {"type": "object", "description": "Final scores by player id, while there are any."},
+    },
+    "additionalProperties": True,
+}
+EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["item", "progress", "finished"]},
+        "id": {"type": "string", "description": "Of items: the how-manieth to be done."},
+        "data": {"type": "string", "description": "The item, or for the other events the batch, as JSON."},
+    },
+    "required": ["event", "data"],
+}
 UPLOAD = {
-    "application/json": {"oneOf": [ARCHIVE, {"type": "array", "items": ARCHIVE}]},
+    "application/json": {
+        "oneOf": [
+            ARCHIVE,
+            {
+                "type": "array",
+                "items": {},
+                "description": "Archives; what is none becomes an item that cannot be read.",
+            },
+        ]
+    },
     "application/x-ndjson": {"type": "string", "format": "binary", "description": "One archive a line."},
     "application/zip": {"type": "string", "format": "binary", "description": "Archives packed together."},
     "multipart/form-data": {
@@ -58,7 +97,7 @@ class BatchList(ListAPIView[Batch]):
     permission_classes = [MayWriteReplays]
     parser_classes = PARSERS
     quota = "uploads"
-    problems = {"post": ("411", "413", "415", "422", "409")}
+    problems = {"post": ("413", "415", "422")}
 
     @extend_schema(operation_id="listReplays", parameters=[BatchFilter], tags=["replays"])
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -175,7 +214,7 @@ class BatchEvents(APIView):
                 description="The last event seen: those after it are told.",
             )
         ],
-        responses={(200, progress.MEDIA_TYPE): OpenApiResponse(OpenApiTypes.STR, "Server-sent events.")},
+        responses={(200, progress.MEDIA_TYPE): OpenApiResponse(EVENT, "Server-sent events.")},
         tags=["replays"],
     )
     def get(self, request: Request, batch_id: UUID) -> StreamingHttpResponse:

@@ -1,0 +1,94 @@
+"""The API is what its OpenAPI description says, and the description in the repository is the current one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck, Phase, settings, strategies
+from rest_framework.test import APIClient
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from gateway.bus.follower import apply
+from gateway.replays.batches import open_batch
+from gateway.replays.models import Batch
+from gateway.replays.uploads import Member
+from tests.gateway.rules_stand_in import RulesStandIn
+from tests.gateway.samples import GAME, archive, packed, replayed, text
+
+WRITTEN = Path(__file__).parents[3] / "docs" / "openapi.json"
+
+
+def test_the_description_in_the_repository_is_the_current_one(tmp_path: Path) -> None:
+    """``python -m gateway spectacular --format openapi-json --file docs/openapi.json`` brings it up to date."""
+    current = tmp_path / "openapi.json"
+    call_command("spectacular", format="openapi-json", file=str(current), validate=True, fail_on_warn=True)
+    assert json.loads(current.read_text()) == json.loads(WRITTEN.read_text())
+
+
+def test_every_operation_has_a_stable_id_of_its_own() -> None:
+    paths = json.loads(WRITTEN.read_text())["paths"]
+    ids = [operation["operationId"] for path in paths.values() for operation in path.values()]
+    assert len(set(ids)) == len(ids)
+    assert all(one.isidentifier() for one in ids)
+
+
+def test_the_description_is_served(api: APIClient) -> None:
+    answer = api.get("/api/schema")
+    assert answer.status_code == 200
+    assert json.loads(answer.content)["openapi"].startswith("3.1")
+    assert api.get("/api/docs").status_code == 200
+
+
+# --- every operation, with inputs good and bad ------------------------------------------------------------------------
+
+
+LINES = strategies.lists(strategies.sampled_from([text(archive()), b"{", b"[1]", b"", b"\xff"]), max_size=5)
+NAMES = strategies.text("ab./é", min_size=1, max_size=9)
+MEMBERS = strategies.dictionaries(NAMES, strategies.binary(max_size=200), max_size=5)
+    strategies.text("ab./é", min_size=1, max_size=9), strategies.binary(max_size=200), max_size=5
+)
+schemathesis.openapi.media_type("application/x-ndjson", LINES.map(b"\n".join))
+schemathesis.openapi.media_type("application/zip", strategies.one_of(MEMBERS.map(packed), strategies.binary()))
+
+schema = schemathesis.openapi.from_path(WRITTEN)
+schema.app = get_wsgi_application()
+
+
+@pytest.fixture
+def something_there(transactional_db: None, settings: Any, game: None, telling: RulesStandIn) -> None:
+    """A game, and a batch that is done."""
+    settings.QUOTAS = dict.fromkeys(settings.QUOTAS, (1_000_000, 3600))
+    settings.REPLY_TIMEOUT = 2
+    batch = open_batch([Member("game.json", text(archive()))], None)
+    apply(replayed(batch.pk, status="refused"))
+
+
+@pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous iterators")
+@pytest.mark.usefixtures("something_there")
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_no_request_gets_a_server_error_or_an_undocumented_answer(case: schemathesis.Case) -> None:
+    # Ids made up by chance lead nowhere: every other request is about what is there.
+    if len(str(case.path_parameters)) % 2:
+        _about_what_is_there(case)
+    # No schema can say which cursors were given out, or which archives follow the rules.
+    case.call_and_validate(excluded_checks=[positive_data_acceptance])
+
+
+def _about_what_is_there(case: schemathesis.Case) -> None:
+    if "game_id" in case.path_parameters:
+        case.path_parameters["game_id"] = str(GAME)
+    if "batch_id" in case.path_parameters:
+        case.path_parameters["batch_id"] = str(Batch.objects.earliest("created_at").pk)
