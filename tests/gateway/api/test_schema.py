@@ -51,8 +51,6 @@ def test_the_description_is_served(api: APIClient) -> None:
 LINES = strategies.lists(strategies.sampled_from([text(archive()), b"{", b"[1]", b"", b"\xff"]), max_size=5)
 NAMES = strategies.text("ab./é", min_size=1, max_size=9)
 MEMBERS = strategies.dictionaries(NAMES, strategies.binary(max_size=200), max_size=5)
-    strategies.text("ab./é", min_size=1, max_size=9), strategies.binary(max_size=200), max_size=5
-)
 schemathesis.openapi.media_type("application/x-ndjson", LINES.map(b"\n".join))
 schemathesis.openapi.media_type("application/zip", strategies.one_of(MEMBERS.map(packed), strategies.binary()))
 
