@@ -87,9 +87,9 @@ class Dealing(State):
         """Who is president once a bundle has gone to the pool (CORE-120)."""
         corporation = bundle.corporation
         holdings = holdings_after(corporation, self.players, bundle, self.pool)
-        certificates = dict(holdings)
+        certificates = {player: player.percent_of(corporation.sym) for player in holdings}
         if isinstance(bundle.holder, Player):
-            certificates[bundle.holder] -= bundle.change
+            certificates[bundle.holder] -= sum(certificate.percent for certificate in bundle.certificates)
         return president_after(
             corporation,
             holdings,
@@ -104,19 +104,24 @@ class Dealing(State):
         corporation = bundle.corporation
         old = corporation.president
         new = self.president_if_sold(bundle)
+        owned = corporation.presidency.holder is old
         self.move_certificates(bundle.certificates, self.pool)
         if new is not old:
-            self.appoint(corporation, new, seller=bundle.holder)
-        give_change(bundle, self.pool)
+            self.appoint(corporation, new, exchange=owned and new is not bundle.holder)
+        if new is not old or isinstance(new, Pool):
+            give_change(bundle, self.pool)
 
-    def appoint(self, corporation: Corporation, new: Player | Pool | None, seller: Holder | None = None) -> None:
-        """Make somebody president, with the exchange of certificates that goes with it (CORE-121)."""
+    def appoint(self, corporation: Corporation, new: Player | Pool | None, *, exchange: bool) -> None:
+        """Make somebody president (CORE-121).
+
+        Args:
+            exchange: the president's certificate changes hands with it; a player gives ordinary ones for it.
+        """
         old = corporation.president
         corporation.president = new
         self.tell(fact.PresidentChanged(corporation.sym, new.name if new is not None else None))
-        if old is None or not isinstance(new, Player) or new is seller:
-            return
-        exchange_certificates(corporation, new, old, self.pool)
+        if exchange and old is not None and isinstance(new, Player):
+            exchange_certificates(corporation, new, old, self.pool)
 
     def settle_presidency(self, corporation: Corporation) -> None:
         """Change the president if the holdings ask for it after a purchase (CORE-120)."""
@@ -128,7 +133,7 @@ class Dealing(State):
             pool=self.pool,
         )
         if new is not corporation.president:
-            self.appoint(corporation, new)
+            self.appoint(corporation, new, exchange=corporation.presidency.holder is corporation.president)
 
     # --- founding, buying, floating ---
 

@@ -100,6 +100,10 @@ class Corporation(Holder):
         """The player who owns it, or None."""
         return self.president if isinstance(self.president, Player) else None
 
+    def counted(self, player: Player) -> int:
+        """Percentage with which a player counts when the presidency is looked at (ledger A of CORE-6)."""
+        return player.percent_of(self.sym)
+
     def units(self, percent: int) -> int:
         """How many ordinary shares a percentage is worth."""
         return percent // self.unit

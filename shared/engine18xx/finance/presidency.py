@@ -16,7 +16,7 @@ def holdings_after(
     corporation: Corporation, players: Sequence[Player], bundle: Bundle | None = None, receiver: Holder | None = None
 ) -> dict[Player, int]:
     """Percentage of each player once a bundle has gone to its receiver; as it stands without a bundle (CORE-6)."""
-    holdings = {player: player.percent_of(corporation.sym) for player in players}
+    holdings = {player: corporation.counted(player) for player in players}
     if bundle is not None:
         if isinstance(bundle.holder, Player):
             holdings[bundle.holder] -= bundle.percent
