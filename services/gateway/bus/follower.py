@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -128,8 +128,12 @@ def bury(fields: dict[bytes, bytes], reason: str) -> None:
     connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
 
 
-def catch_up(timeout: float = 2) -> int:
+def catch_up(timeout: float = 2, progress: Callable[[int, int], None] = lambda position, end: None) -> int:
     """Apply what the event store holds behind the bookmark; how many events that were.
+
+    Args:
+        timeout: seconds to wait for each page of events.
+        progress: told the position reached and the end of the store, after each page.
 
     Raises one of `OUTAGE` if the rules service, or a server, is away.
     """
@@ -143,5 +147,6 @@ def catch_up(timeout: float = 2) -> int:
             if page.position > bookmark.position:
                 Bookmark.objects.filter(pk=bookmark.pk).update(position=page.position)
         applied += len(page.events)
+        progress(page.position, page.end)
         if not page.events or page.position >= page.end:
             return applied

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
+import pytest
+from django.core.management import CommandError, call_command
+
+from gateway.api.problems import NoReply
 from gateway.bus.handlers import handle
-from gateway.games.models import Game
-from messages import ActionApplied, DescribeGame, Envelope, GameDescribed, GameStatus, Player, event_id, seal
+from gateway.games.management.commands import rebuild_games
+from gateway.games.models import Game, Seat
+from messages import (
+    ActionApplied,
+    DescribeGame,
+    Envelope,
+    EventsListed,
+    GameDescribed,
+    GameStatus,
+    ListEvents,
+    Player,
+    event_id,
+    seal,
+)
 from tests.gateway.rules_stand_in import RulesStandIn
-from tests.gateway.samples import GAME, started, status
+from tests.gateway.samples import GAME, fresh_id, started, status
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +88,41 @@ def test_a_game_whose_beginning_was_missed_is_read_from_the_rules_service(rules:
     handle(applied(8))
     game = Game.objects.get()
     assert (game.version, game.round, game.seats.get().name) == (9, "OR", "Anna")
+
+
+# --- making it anew ---------------------------------------------------------------------------------------------------
+
+
+def rows() -> list[dict[str, object]]:
+    """Everything in the projection, but for the numbers that the database gives to rows."""
+    games = list(Game.objects.order_by("pk").values())
+    seats = list(Seat.objects.order_by("game_id", "position").values("game_id", "position", "player", "name"))
+    return games + seats
+
+
+def test_the_projection_is_made_anew_with_the_same_rows(rules: RulesStandIn) -> None:
+    events = [started(version=None), applied(1, acting=[2]), applied(2, phase="3"), started(fresh_id())]
+    rules.answers["ListEvents"] = lambda query: (
+        None,
+        EventsListed(events=events[query.expect(ListEvents).after :], position=len(events), end=len(events)),
+    )
+    for event in events:
+        handle(event)
+    before = rows()
+    Game.objects.filter(pk=GAME).update(phase="spoilt")
+    printed = StringIO()
+    call_command("rebuild_games", stdout=printed)
+    assert rows() == before
+    assert "100%" in printed.getvalue()
+    assert "2 games from 4 events" in printed.getvalue()
+
+
+def test_without_the_rules_service_the_old_projection_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(**_: object) -> None:
+        raise NoReply
+
+    monkeypatch.setattr(rebuild_games, "catch_up", away)
+    handle(started())
+    with pytest.raises(CommandError, match="nothing was changed"):
+        call_command("rebuild_games")
+    assert Game.objects.count() == 1
