@@ -377,9 +377,11 @@ class Game(Dealing, RollingStock):
         return self.round.waiting.automatic()
 
     def entities_asked(self) -> list[Entity]:
-        """Who may have a choice now: the active entity, and every private company that is owned."""
+        """Who may have a choice now: the active entity, whom the waiting step names, every private that is owned."""
         active = self.round.active_entity
         asked: list[Entity] = [] if active is None else [active]
+        if self.round.waiting is not None:
+            asked += self.round.waiting.others_asked()
         asked += [private for private in self.privates.values() if private.owner is not None and private is not active]
         return asked
 

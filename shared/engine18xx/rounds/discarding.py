@@ -23,16 +23,24 @@ class Discarding(Step):
 
     def over_limit(self, corporation: Corporation) -> bool:
         """Whether a corporation owns more trains than allowed."""
-        return self.game.trains_counted(corporation) > self.game.train_limit(corporation)
+        return bool(corporation.trains) and bool(self.surplus(corporation))
+
+    def surplus(self, corporation: Corporation) -> list[Train]:
+        """The trains of which one must go now; none if it is within the limit."""
+        counted = [train for train in corporation.trains if train.kind.counts]
+        return counted if len(counted) > self.game.train_limit(corporation) else []
 
     @property
     def active(self) -> bool:
-        return any(self.over_limit(corporation) for corporation in self.game.open_corporations if corporation.trains)
+        return any(map(self.over_limit, self.game.open_corporations))
 
     @property
     def entity(self) -> Entity | None:
         crowded = self.crowded()
         return crowded[0] if crowded else None
+
+    def others_asked(self) -> Sequence[Entity]:
+        return self.crowded()[1:]
 
     def offers(self, entity: Entity) -> Sequence[str]:
         return ("discard_train",) if isinstance(entity, Corporation) and entity in self.crowded() else ()
@@ -45,8 +53,11 @@ class Discarding(Step):
         train = self.game.train(action.train)
         if train.owner is not entity:
             raise RuleViolation("CORE-168", f"{train.id} is not a train of {entity.sym}", train=train.id, field="train")
-        if not train.kind.counts:
-            self.game.dispute("CORE-168", f"{train.id} does not count for the limit", train=train.id)
+        surplus = [other.id for other in self.surplus(entity)]
+        if train.id not in surplus:
+            self.game.dispute(
+                "CORE-168", f"one of {', '.join(surplus)} must be discarded", train=train.id, field="train"
+            )
         return partial(self.discard, entity, train)
 
     def discard(self, corporation: Corporation, train: Train) -> None:
@@ -59,7 +70,7 @@ class Discarding(Step):
         if not isinstance(entity, Corporation) or not self.offers(entity):
             return
         seen: set[str] = set()
-        for train in entity.trains:
-            if train.kind.counts and train.name not in seen:
+        for train in self.surplus(entity):
+            if train.name not in seen:
                 seen.add(train.name)
                 yield Choice("discard_train", {"train": train.name}, {"train": train.id})

@@ -55,6 +55,10 @@ class Step:
         """The action types that an entity may take here now."""
         return ()
 
+    def others_asked(self) -> Sequence[Entity]:
+        """Who may have a choice while the game waits for this step, besides the active entity and private companies."""
+        return ()
+
     def choices(self, entity: Entity) -> Iterator[Choice]:
         """Every concrete choice of the types offered to an entity, each of which `on_<type>` accepts."""
         return iter(())

@@ -85,14 +85,20 @@ class TrainBuying(Step):
         offer = self.offer_of(entity, train, side)
         if not offer.allows(action.price):
             self._dispute_price(offer, action.price)
-        if action.price < 0 or action.price > entity.cash:
-            raise RuleViolation(
-                "CORE-167",
-                f"{entity.sym} has £{entity.cash}, not £{action.price}",
-                cash=entity.cash,
-                price=action.price,
-            )
+        if action.price < 0:
+            raise RuleViolation("CORE-1", "a price is not negative", price=action.price, field="price")
+        refusal = self.why_not_pay(entity, offer, action.price)
+        if refusal is not None:
+            raise refusal
         return partial(self.buy, entity, train, side, action.price)
+
+    def why_not_pay(self, corporation: Corporation, offer: TrainOffer, price: int) -> RuleViolation | None:
+        """What keeps it from paying a price in pounds, or None."""
+        if price <= corporation.cash:
+            return None
+        return RuleViolation(
+            "CORE-167", f"{corporation.sym} has £{corporation.cash}, not £{price}", cash=corporation.cash, price=price
+        )
 
     def _dispute_price(self, offer: TrainOffer, price: int) -> None:
         train, owner = offer.train, offer.train.owner
