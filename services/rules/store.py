@@ -229,11 +229,9 @@ def _translated(store: EventStore) -> Iterator[None]:
     """Turn whatever means "not now" into `StoreUnavailable` and forget the connection; the rest into `Unstorable`."""
     try:
         yield
-    except psycopg.InterfaceError as error:
-        store.close()
-        raise StoreUnavailable(str(error)) from error
     except psycopg.Error as error:
-        if error.sqlstate is not None and not error.sqlstate.startswith(_PASSING):
+        lost = error.sqlstate is None and isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+        if not lost and not (error.sqlstate or "").startswith(_PASSING):
             raise Unstorable(str(error).strip()) from error
         store.close()
         raise StoreUnavailable(str(error).strip()) from error

@@ -22,8 +22,10 @@ from messages import (
     LegalActions,
     LegalActionsListed,
     Player,
+    Refused,
     StartGame,
     SubmitAction,
+    decode,
 )
 from rules.tables import Engine18xx
 from tests.rules.office import Office, import_archive
@@ -129,3 +131,40 @@ def _concrete(value: object) -> object:
             return first
         case _:
             return value
+
+
+HOSTILE = {
+    "lone surrogate": b'"\\ud800"',
+    "lone surrogate as a key": b'{"\\udfff": 1}',
+    "null character": b'"\\u0000"',
+    "number beyond floats": b"1e400",
+    "whole number of 400 digits": b"9" * 400,
+    "not a number": b"NaN",
+    "nested 900 deep": b"[" * 900 + b"]" * 900,
+    "nested 9,000 deep": b"[" * 9000 + b"]" * 9000,
+    "text of a megabyte": b'"' + b"x" * 1_000_000 + b'"',
+    "no UTF-8": b'"\xff"',
+}
+
+
+@pytest.mark.parametrize("where", ["document", "action"])
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
+def test_a_strange_value_is_either_kept_to_the_letter_or_refused(office: Office, value: bytes, where: str) -> None:
+    document = json.loads(ARCHIVES[0].read_bytes())
+    (document if where == "document" else document["actions"][0])["odd"] = "here"
+    hostile = json.dumps(document).encode().replace(b'"here"', value)
+    envelope = {"id": "import", "type": "ImportArchive", "game_id": "game", "recorded_at": "2026-01-01T00:00:00Z"}
+    body = {"document": msgspec.Raw(hostile)}
+    office.redis.xadd("commands", {"envelope": msgspec.json.encode({**envelope, "body": body})})
+    office.service.serve_once(0.01)
+    assert office.backlog() == 0
+    reply = office.redis.lpop("reply:import")
+    if reply is None:
+        assert len(office.dead_letters()) == 1
+        assert office.store.end() == 0
+    elif decode(reply).type == "Refused":
+        assert decode(reply).expect(Refused).problem.code == Code.UNREADABLE_ARCHIVE
+        assert office.store.end() == 0
+    else:
+        exported = bytes(office.do(ExportGame(), GameExported).document)
+        assert json.loads(exported) == json.loads(hostile)
