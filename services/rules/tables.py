@@ -7,6 +7,7 @@ from typing import Any
 
 from engine18xx.archive import Archive
 from engine18xx.game import Game
+from engine18xx.render import board_svg, market_svg
 from engine18xx.replay import replay
 from engine18xx.snapshot import name_of, type_of
 from engine18xx.table import Table
@@ -53,6 +54,4 @@ class Engine18xx:
 
     def draw(self, game: Game, picture: str) -> str:
         """The board or the market as SVG."""
-        from engine18xx.render import svg
-
-        return svg.market(game) if picture == "market" else svg.board(game)
+        return market_svg(game) if picture == "market" else board_svg(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -15,8 +16,10 @@ from messages import (
     Accepted,
     Code,
     DescribeGame,
+    DrawGame,
     ExportGame,
     GameDescribed,
+    GameDrawn,
     GameExported,
     ImportArchive,
     LegalActions,
@@ -168,3 +171,12 @@ def test_a_strange_value_is_either_kept_to_the_letter_or_refused(office: Office,
     else:
         exported = bytes(office.do(ExportGame(), GameExported).document)
         assert json.loads(exported) == json.loads(hostile)
+
+
+@pytest.mark.parametrize("picture", ["board", "market"])
+def test_board_and_market_of_a_game_are_drawn_as_it_stood(office: Office, picture: str) -> None:
+    office.do(import_archive(json.loads(ARCHIVES[0].read_bytes())), Accepted)
+    early = office.do(DrawGame(picture=picture, version=0), GameDrawn).svg
+    late = office.do(DrawGame(picture=picture), GameDrawn).svg
+    assert ElementTree.fromstring(early).tag == ElementTree.fromstring(late).tag == "{http://www.w3.org/2000/svg}svg"
+    assert early != late
