@@ -176,11 +176,10 @@ class Game(Dealing, RollingStock):
 
     def _process(self, action: act.AnyAction, *, live: bool) -> None:
         """One action through the whole pipeline (CORE-20)."""
-        if isinstance(action, act.Message):
-            return
-        if self.finished:
+        if self.finished and not isinstance(action, act.Message):
             raise RuleViolation("CORE-22", "the game is over; only chat and undo are accepted", action=action.type)
-        if isinstance(action, act.Log):
+        if isinstance(action, act.Message | act.Log):
+            self._check_end()  # a change of round may have brought about what is seen only now
             return
         if isinstance(action, act.Undo | act.Redo):
             raise RuleViolation(
@@ -277,7 +276,7 @@ class Game(Dealing, RollingStock):
             sooner = kept is not None and TIMINGS.index(trigger.timing) < TIMINGS.index(kept.timing)
             if kept is None or (sooner and not self.end_trigger_is_final):
                 self.end_trigger = trigger
-        if self.end_trigger is not None and self.end_trigger.timing == "immediate":
+        if self.end_trigger is not None and self.end_trigger.timing == "immediate" and not self.finished:
             self.end(self.end_trigger.reason)
 
     def _due(self, trigger: EndTrigger) -> bool:

@@ -131,9 +131,10 @@ class Bidding(Step):
     game: Game18GB
 
     def offers(self, entity: Entity) -> Sequence[str]:
-        if entity is not self.round.player or not isinstance(entity, Player) or not self.round.standing:
+        player = self.round.player
+        if entity is not player or not self.round.standing:
             return ()
-        return ("bid", "pass") if self.may_pass(entity) else ("bid",)
+        return ("bid", "pass") if self.may_pass(player) else ("bid",)
 
     def may_pass(self, player: Player) -> bool:
         """Whether he need not bid (R18GB-204); nor need he if there is nothing left that he could pay."""

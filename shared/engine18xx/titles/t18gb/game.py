@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine18xx import facts as fact
 from engine18xx.board import Board, BoardRules, Token, TrackUse, private_reservations
 from engine18xx.finance.bank import Bank
+from engine18xx.finance.bundles import Bundle
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Player
 from engine18xx.finance.market import MarketShape, RowShape
@@ -22,7 +23,7 @@ from engine18xx.titles.t18gb.corporation import Corporation18GB
 from engine18xx.titles.t18gb.rounds import OperatingRound18GB, StockRound18GB
 from engine18xx.titles.t18gb.scenario import FACTS, corporations_in_play, draw_tiers, scenario_for, train_kinds
 
-NOMINAL_PRICE = min(cell["price"] for cell in FACTS["par"]["all"])  # of a corporation that was never founded
+NOMINAL_PRICE: int = min(cell["price"] for cell in FACTS["par"]["all"])  # of a corporation that was never founded
 LATER_FLOAT_PERCENT = 60  # of what has not floated when the first 3+1 leaves (R18GB-1111)
 TRAINS_THAT_END_TOKENS = (1, 2)  # left in the depot after an operating round (R18GB-1133)
 
@@ -130,12 +131,19 @@ class Game18GB(Game):
 
     def certificate_value(self, corporation: Corporation, percent: int) -> int:
         value = super().certificate_value(corporation, percent)
-        return value if corporation.trains else value // 2
+        return int(value if corporation.trains else value // 2)
 
     def can_pay_cheapest(self, corporation: Corporation) -> bool:
         """Whether it has the price of the cheapest train on sale, if there is one."""
         cheapest = self.cheapest_train()
         return cheapest is not None and corporation.cash >= cheapest.price
+
+    def transfer_to_pool(self, bundle: Bundle) -> None:
+        corporation, seller = self.corporation18gb(bundle.corporation), bundle.holder
+        before = seller.percent_of(corporation.sym)
+        super().transfer_to_pool(bundle)
+        assert isinstance(seller, Player)
+        corporation.note_sale(seller, bundle.percent, before - seller.percent_of(corporation.sym))
 
     # --- LB and LNWR (R18GB-424) ---
 
@@ -279,6 +287,9 @@ class Game18GB(Game):
     def par_price(self, corporation: Corporation) -> int | None:
         return corporation.price
 
+    def corporations_in_view(self) -> Iterator[tuple[str, Corporation]]:
+        return ((corporation.sym, corporation) for corporation in self.open_corporations)
+
     def minimum_bid(self, private: Private) -> int | None:
         current = self.round
         return current.minimum(private) if isinstance(current, AuctionRound) and private in current.standing else None
@@ -291,5 +302,5 @@ class Game18GB(Game):
         return {
             "train_bought": self.train_bought,
             "end_restrictions": self.tokens_banned,
-            "round_counter": self.rounds_begun,
+            "round_counter": self.rounds_begun + self.finished,  # the end counts as one more
         }

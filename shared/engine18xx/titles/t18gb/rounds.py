@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine18xx.finance.corporation import Corporation
+from engine18xx.finance.holders import Player
 from engine18xx.rounds.operating import OperatingRound
 from engine18xx.rounds.step import Step
 from engine18xx.rounds.stock import StockRound
@@ -41,7 +42,7 @@ class OperatingRound18GB(OperatingRound):
     """An operating round (R18GB-601 to R18GB-604).
 
     Attributes:
-        building, dividends, train_buying: the steps that others act on.
+        building, dividends, train_buying, share_buying: the steps that others ask or act on.
     """
 
     game: Game18GB
@@ -50,6 +51,7 @@ class OperatingRound18GB(OperatingRound):
         self.building = Building(self)
         self.dividends = Dividends18GB(self)
         self.train_buying = TrainBuying18GB(self)
+        self.share_buying = BuyingAfterConversion(self)
         return [
             Closing(self),
             PrivateTrack(self),
@@ -59,8 +61,16 @@ class OperatingRound18GB(OperatingRound):
             self.dividends,
             Discarding18GB(self),
             self.train_buying,
-            BuyingAfterConversion(self),
+            self.share_buying,
         ]
+
+    def priority(self) -> Player:
+        """The first in player order; after a director's purchase, the one behind him as in a stock round."""
+        seats = self.game.players
+        buyer = self.share_buying.entity
+        if not self.share_buying.bought or not isinstance(buyer, Player):
+            return seats[0]
+        return seats[(seats.index(buyer) + 1) % len(seats)]
 
     def start(self) -> None:
         self.game.train_bought = False

@@ -1,4 +1,4 @@
-"""What the number of players and the options take out of the box, and what is drawn from the seed (R18GB-102 to 106)."""
+"""What the number of players and the options take out of the box, and what the seed draws (R18GB-102 to R18GB-106)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buying shares: 60 % from the treasury, two in a turn, the director's certificate, LB (R18GB-411 to 417, 424, 1013)."""
+"""Buying shares: 60 % from the treasury, two in a turn, the director's certificate, LB (R18GB-411 to 424, 1013)."""
 
 from __future__ import annotations
 

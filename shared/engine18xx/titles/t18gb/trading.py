@@ -56,15 +56,12 @@ class Trading18GB(Buying18GB, Trading):
         return offered
 
     def can_found_any(self, player: Player) -> bool:
-        """The offer of `par` also covers ordinary certificates of treasuries that he can pay (R18GB-404)."""
-        if self.converted is not None or self.bought or self.at_limit(player):
+        """The offer of `par` also stands for ordinary shares of a treasury that he may buy (R18GB-404)."""
+        if self.converted is not None or self.bought:
             return False
         return super().can_found_any(player) or any(
-            self.game.share_price(corporation, corporation) * corporation.units(held[0].percent) <= player.cash
+            source is corporation and self.why_not_buy(player, held[0]) is None
             for corporation, source, held in self.sources()
-            if source is corporation
-            and not self.has_sold(player, corporation)
-            and self.game.lb_lets_found(player, corporation)
         )
 
     def can_sell_any(self, player: Player) -> bool:
@@ -126,13 +123,10 @@ class Trading18GB(Buying18GB, Trading):
         holdings = holdings_after(corporation, self.game.players, bundle)
         return max(holdings.values()) < corporation.presidency.percent
 
-    def sales(self, player: Player) -> Iterator[Choice]:
-        return super().sales(player)
-
     # --- conversion (R18GB-441 to R18GB-443) ---
 
     def may_convert(self, player: Player, corporation: Corporation) -> bool:
-        """Whether he may convert a corporation: its director, before anything else in his turn, once it has operated."""
+        """Whether he may convert it: as its director, once it has operated, before anything else in his turn."""
         return (
             self.game.corporation18gb(corporation).is_five_share
             and corporation.director is player
