@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _CLASSES = {
     "18GB": "engine18xx.titles.t18gb.game:Game18GB",
+    "1822NRS": "engine18xx.titles.t1822nrs.game:Game1822NRS",
     "1860": "engine18xx.titles.t1860.game:Game1860",
 }
 

@@ -98,21 +98,22 @@ class Depot:
     """The bank's trains: the printed line, and what was discarded (CORE-155).
 
     Attributes:
-        upcoming: trains still in the line, in printed order. Trains that private companies bring are not in it.
+        upcoming: trains still in the line, in printed order.
         discarded: trains given back, oldest first.
+        set_aside: trains that private companies will bring; they are never for sale (R1822B-107).
     """
 
-    __slots__ = ("_known", "discarded", "upcoming")
+    __slots__ = ("_known", "discarded", "set_aside", "upcoming")
 
     def __init__(self, kinds: Iterable[TrainKind]) -> None:
         self.upcoming: list[Train] = []
         self.discarded: list[Train] = []
+        self.set_aside: list[Train] = []
         self._known: dict[str, Train] = {}
         for kind in kinds:
             trains = [Train(kind, index) for index in range(1 if kind.count is None else kind.count)]
             self._known.update((train.id, train) for train in trains)
-            if kind.for_sale:
-                self.upcoming += trains
+            (self.upcoming if kind.for_sale else self.set_aside).extend(trains)
 
     def train(self, identity: str) -> Train | None:
         """The train of that id, wherever it is."""
@@ -148,10 +149,11 @@ class Depot:
         return offered
 
     def remove(self, train: Train) -> None:
-        """Take a train out of the line or of the discarded ones; an unlimited kind is put back (CORE-156)."""
-        if train in self.discarded:
-            self.discarded.remove(train)
-            return
+        """Take a train from where the bank keeps it; in the line an unlimited kind is put back (CORE-156)."""
+        for trains in (self.discarded, self.set_aside):
+            if train in trains:
+                trains.remove(train)
+                return
         position = self.upcoming.index(train)
         self.upcoming.pop(position)
         if train.kind.count is None:
