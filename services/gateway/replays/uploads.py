@@ -25,7 +25,8 @@ from engine18xx.errors import ArchiveError, EngineError, UnknownTitle
 from engine18xx.registry import title_named
 from gateway.api.problems import Problem
 
-ZIP_MAGIC = b"PK\x03\x04"
+ZIP_MAGIC = (b"PK\x03\x04", b"PK\x05\x06")
+"""How a zip begins, and how an empty one does."""
 
 
 class Form(Enum):
