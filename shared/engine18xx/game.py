@@ -384,10 +384,15 @@ class Game(Dealing, RollingStock):
         asked += [private for private in self.privates.values() if private.owner is not None and private is not active]
         return asked
 
-    def legal(self) -> list[tuple[Entity, Choice]]:
-        """Every legal choice, with the entity that has it; `apply` accepts each of them."""
+    def legal(self, *, recorded: bool = False) -> list[tuple[Entity, Choice]]:
+        """Every legal choice, with the entity that has it; `apply` accepts each of them.
+
+        Args:
+            recorded: list what a recorded game may go on with, which can be more than live play allows.
+        """
         if self.finished:
             return []
+        self.live = not recorded
         found: list[tuple[Entity, Choice]] = []
         for entity in self.entities_asked():
             for step in self.round.steps:

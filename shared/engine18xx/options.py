@@ -49,7 +49,7 @@ def moment(game: Game, number: int) -> dict[str, Any]:
 def groups(game: Game) -> list[dict[str, Any]]:
     """The legal choices, grouped by entity, type of action, and companies used in combination."""
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for entity, choice in game.legal():
+    for entity, choice in game.legal(recorded=True):
         key = type_of(entity), name_of(entity), choice.type, choice.companies
         group = found.setdefault(
             key, {"entity": name_of(entity), "entity_type": type_of(entity), "type": choice.type, "legal": []}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from engine18xx import actions as act
@@ -19,7 +18,7 @@ from engine18xx.finance.privates import Private
 from engine18xx.rounds.step import Effect, Entity, Step
 
 if TYPE_CHECKING:
-    from engine18xx.board import Hex, Tile
+    from engine18xx.board import Hex, Orientation, Tile
     from engine18xx.rounds.operating import OperatingRound
 
 
@@ -140,12 +139,10 @@ class Track(Step):
 
     def lay_choices(self, builder: Corporation, right: LayRight, companies: tuple[str, ...] = ()) -> Iterator[Choice]:
         """One choice per hex and kind of tile, with all rotations that are legal."""
-        by_tile = groupby(
-            lay_choices(self.game.board, right, self.colours(builder)),
-            key=lambda option: (option.hex, option.copy_id, option.cost),
-        )
-        for (hexagon, copy_id, cost), options in by_tile:
-            lies = [option.lie for option in options]
+        by_tile: dict[tuple[Hex, str, int], list[Orientation]] = {}
+        for option in lay_choices(self.game.board, right, self.colours(builder)):
+            by_tile.setdefault((option.hex, option.copy_id, option.cost), []).append(option.lie)
+        for (hexagon, copy_id, cost), lies in by_tile.items():
             tile = lies[0].tile
             if self.why_not_pay(builder, cost):
                 continue

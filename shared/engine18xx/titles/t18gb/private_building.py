@@ -36,8 +36,10 @@ class PrivatePower(Step):
     game: Game18GB
 
     def usable(self, private: Private) -> Ability | None:
-        """The power, if it can be used at this moment."""
-        return power(private, self.power_kind) if self.round.operator is not None else None
+        """The power, if it can be used now: in a corporation's turn, but not while its director may buy a share."""
+        if self.round.operator is None or self.round.waiting is self.round.share_buying:
+            return None
+        return power(private, self.power_kind)
 
     def offers(self, entity: Entity) -> Sequence[str]:
         return (self.action_type,) if isinstance(entity, Private) and self.usable(entity) is not None else ()
@@ -46,6 +48,10 @@ class PrivatePower(Step):
         """Whether the operator is a corporation of the private's owner, for whom the power is meant."""
         operator = self.round.operator
         return operator is not None and operator.director is not None and operator.director is private.owner
+
+    def served_by_choice(self, private: Private) -> Corporation | None:
+        """The operator, if a use for it may be listed: for the owner in live play, for anybody in a recorded game."""
+        return self.round.operator if self.serves_owner(private) or not self.game.live else None
 
     def served(self, private: Private) -> Corporation:
         """The operator; that its director does not own the private is refused in live play only (R18GB-511)."""
@@ -102,8 +108,8 @@ class PrivateTrack(PrivatePower):
     def choices(self, entity: Entity) -> Iterator[Choice]:
         if not isinstance(entity, Private):
             return
-        ability, operator = self.usable(entity), self.round.operator
-        if ability is None or operator is None or not self.serves_owner(entity) or self.is_beyond_allowance(ability):
+        ability, operator = self.usable(entity), self.served_by_choice(entity)
+        if ability is None or operator is None or self.is_beyond_allowance(ability):
             return
         yield from self.round.building.lay_choices(operator, self.right(operator, ability))
 
@@ -155,8 +161,8 @@ class PrivateToken(PrivatePower):
     def choices(self, entity: Entity) -> Iterator[Choice]:
         if not isinstance(entity, Private):
             return
-        ability, operator = self.usable(entity), self.round.operator
-        if ability is None or operator is None or not self.serves_owner(entity):
+        ability, operator = self.usable(entity), self.served_by_choice(entity)
+        if ability is None or operator is None:
             return
         for hexagon in ability.facts["hexes"]:
             for city in self.game.board.hex(hexagon).cities:

@@ -115,6 +115,10 @@ class Trading18GB(Buying18GB, Trading):
             )
         return bundle
 
+    def bundles(self, player: Player, corporation: Corporation) -> list[Bundle]:
+        bundles = super().bundles(player, corporation)
+        return [bundle for bundle in bundles if not (self.game.live and self.is_defective(bundle))]
+
     def is_defective(self, bundle: Bundle) -> bool:
         """Whether half a director's certificate is sold into receivership and the pool has nothing to give back."""
         corporation = bundle.corporation
