@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 _PR_SET_PDEATHSIG = 1
@@ -61,7 +62,7 @@ class Process:
                 group=group,
                 extra_groups=[] if user is not None else None,
                 start_new_session=True,
-                preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+                preexec_fn=partial(_end_with_parent, self.stop_signal) if sys.platform == "linux" else None,
             )
         finally:
             if output:
@@ -119,6 +120,6 @@ class Process:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(stop_signal: signal.Signals) -> None:
     # Without this, a killed supervisor would leave servers behind that hold the data folder.
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, stop_signal)

@@ -106,9 +106,12 @@ class RulesService:
         """Settle what other processes took long ago and never finished, and see how much is waiting."""
         # Only with the store at hand: else processes would pass commands round until they look hopeless.
         self._patiently(self._store.ping)
-        left = self._patiently(lambda: self._bus.claim(self._settings.batch, self._settings.claim_after))
-        metrics.CLAIMED.inc(len(left))
-        self.settle(left)
+        while not self._stop.is_set():
+            left = self._patiently(lambda: self._bus.claim(self._settings.batch, self._settings.claim_after))
+            if not left:
+                break
+            metrics.CLAIMED.inc(len(left))
+            self.settle(left)
         self._patiently(self._bus.dismiss_absent_consumers)
         for stream, length in self._patiently(self._bus.backlog).items():
             metrics.BACKLOG.labels(stream).set(length)
