@@ -18,6 +18,7 @@ from engine18xx.rounds.running import Running
 from engine18xx.rounds.tokens import Tokens
 from engine18xx.rounds.track import Track
 from engine18xx.routes import Run
+from engine18xx.routes.best import best_run
 from engine18xx.titles.t1860.running import RunRules1860
 
 if TYPE_CHECKING:
@@ -138,7 +139,11 @@ class Running1860(Running):
         )
 
     def check_run(self, corporation: Corporation, run: Run) -> None:
-        if not run.trains and not (corporation.in_receivership and self.game.nationalisation):
+        """At least one route must be run, if there is a legal one (R1860-1001, ARCH-131)."""
+        if run.trains or (corporation.in_receivership and self.game.nationalisation):
+            return
+        trains = list(self.running_trains(corporation).values())
+        if best_run(self.game.stops, self.run_rules(corporation), trains).routes:
             raise RuleViolation("R1860-1001", "at least one route must be run", field="routes")
 
     def run(self, corporation: Corporation, run: Run) -> None:
