@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import logging
+from typing import Any
 from uuid import UUID
 
 from msgspec import to_builtins
 
 from gateway.bus.handlers import on
 from gateway.replays.batches import finish_item
-from gateway.replays.models import Item
+from gateway.replays.models import Batch, Item
 from messages import Envelope, GameStarted, ImportRejected, ReplayFinished
-
-log = logging.getLogger(__name__)
 
 State = Item.State
 
@@ -20,8 +18,7 @@ State = Item.State
 @on(ReplayFinished)
 def record_replay(envelope: Envelope, event: ReplayFinished) -> None:
     """The replay has ended: a playable game goes on to the rules service, any other item is done."""
-    open_items = Item.objects.select_for_update().filter(state__in=[State.WAITING, State.REPLAYING])
-    item = open_items.filter(batch_id=UUID(event.batch_id), number=event.item).first()
+    item = _held([State.WAITING, State.REPLAYING], batch_id=UUID(event.batch_id), number=event.item)
     if item is None:
         return
     item.status = Item.Status(event.status)
@@ -53,5 +50,14 @@ def record_rejection(envelope: Envelope, event: ImportRejected) -> None:
 
 
 def _awaiting_import(envelope: Envelope) -> Item | None:
-    awaiting = Item.objects.select_for_update().filter(state__in=[State.REPLAYED, State.IMPORTING])
-    return awaiting.filter(game_id=UUID(envelope.game_id)).first()
+    return _held([State.REPLAYED, State.IMPORTING], game_id=UUID(envelope.game_id))
+
+
+def _held(states: list[Item.State], **place: Any) -> Item | None:
+    """The item at this place, held until the transaction ends; None if it is not, or no longer, in these states."""
+    found = Item.objects.filter(state__in=states, **place).only("batch_id").first()
+    if found is None:
+        return None
+    # The batch first, as everybody does who holds both, lest two wait for each other.
+    Batch.objects.select_for_update().get(pk=found.batch_id)
+    return Item.objects.select_for_update().filter(pk=found.pk, state__in=states).first()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,11 @@ def test_the_description_is_served(api: APIClient) -> None:
     answer = api.get("/api/schema")
     assert answer.status_code == 200
     assert json.loads(answer.content)["openapi"].startswith("3.1")
-    assert api.get("/api/docs").status_code == 200
+    page = api.get("/api/docs")
+    assert page.status_code == 200
+    # The content security policy lets no script run that stands in the page itself.
+    assert re.findall(rb"<script(?![^>]*\bsrc=)", page.content) == []
+    assert b"script-src 'self';" in page.headers["Content-Security-Policy"].encode()
 
 
 # --- every operation, with inputs good and bad ------------------------------------------------------------------------
