@@ -25,7 +25,7 @@ class Settings:
     consumer: str
     """``RULES_CONSUMER``: this process's name in the consumer group. If it keeps its name over a restart, it takes up
     what it left unfinished at once, not only when others may claim it."""
-    hot_games: int = 200
+    hot_games: int = 500
     """``RULES_HOT_GAMES``: so many games stay in memory."""
     batch: int = 32
     """``RULES_BATCH``: at most so many commands are read at once."""
