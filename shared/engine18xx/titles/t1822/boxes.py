@@ -25,7 +25,7 @@ class BidBoxes:
         queue: every certificate that is still in the game, owned or not: minors, concessions, privates, each in the
             order of its pile.
         sizes: number of boxes by kind of certificate.
-        minors: what stands in the minors' boxes; they are filled up only when a stock round ends (R1822A-602).
+        minors: what stands in the minors' boxes; in operating rounds they are not filled up (R1822A-602).
         bids: bids on each certificate in the order placed; a raise takes the place of a player's earlier bid.
         step: difference between bids, in pounds.
     """
@@ -58,12 +58,13 @@ class BidBoxes:
             yield from self.boxes(kind)
 
     def fill(self) -> None:
-        """Fill the minors' boxes up to the first of the pile (R1822A-711)."""
+        """Fill the minors' boxes up to the first of the pile (R1822A-601, R1822A-711)."""
         self.minors = self.pile(MINORS)[: self.sizes[MINORS]]
 
     def open(self, pool: Pool) -> None:
         """Open the boxes for a stock round: no bids, everything in them is the bank's (R1822A-601)."""
         self.bids = {}
+        self.fill()
         for item in self.items():
             item.give_to(pool)
 

@@ -42,9 +42,7 @@ class EmergencySale(Selling1822):
         corporation, buying = self.round.current, self.round.train_buying
         if not isinstance(entity, Player) or corporation is None or corporation.director is not entity:
             return ()
-        if self.round.waiting is not buying or not buying.must_buy(corporation) or self.need(entity) <= 0:
-            return ()
-        return ("sell_shares",) if self.can_sell_any(entity) else ()
+        return ("sell_shares",) if self.round.waiting is buying and buying.must_buy(corporation) else ()
 
     # --- the rules ---
 
@@ -70,10 +68,12 @@ class EmergencySale(Selling1822):
 
     def can_sell_any(self, director: Player) -> bool:
         """Whether some sale is open to him."""
-        return next(self.sales(director), None) is not None
+        return any(True for _ in self.sales(director))
 
     def sales(self, director: Player) -> Iterator[Bundle]:
-        """The bundles that he may sell."""
+        """The bundles that he may sell; none if he need not sell anything."""
+        if self.need(director) <= 0:
+            return
         for corporation in self.game.open_corporations:
             if director.of(corporation.sym) and corporation.price:
                 for bundle in self.bundles(director, corporation):
@@ -88,6 +88,8 @@ class EmergencySale(Selling1822):
         refusal = self.why_not_sell(director, bundle)
         if refusal is not None:
             raise refusal
+        if self.need(director) <= 0:
+            self.game.dispute("R1822B-1103", "the money for the cheapest train is there", need=self.need(director))
         return partial(self.sell, director, bundle)
 
     def sell(self, director: Player, bundle: Bundle) -> None:

@@ -165,14 +165,9 @@ class Game1822(Game):
         major.exchange_tokens -= 1
         self.charters[major.sym].append(Token(major.sym, self.printed()["tokens"]["token_price"]))
 
-    def add_placed_token(self, major: Corporation1822) -> Token:
-        """A token from the exchange area for the map; in the charter it stands behind the placed ones (R1822B-1210)."""
-        major.exchange_tokens -= 1
-        token = Token(major.sym)
-        charter = self.charters[major.sym]
-        waiting = sorted((each for each in charter if each.city is None), key=lambda each: each.price)
-        charter[:] = [*(each for each in charter if each.city is not None), token, *waiting]
-        return token
+    def sort_charter(self, major: Corporation1822) -> None:
+        """Put placed tokens first, then the others by price (R1822B-1210)."""
+        self.charters[major.sym].sort(key=lambda token: (token.city is None, token.price if token.city is None else 0))
 
     def has_route(self, corporation: Corporation) -> bool:
         """Whether it has, or ever had, two stops to run between (R1822B-802)."""
@@ -277,11 +272,10 @@ class Game1822(Game):
     def event_phase_revenue(self) -> None:
         """First 7: privates that pay by the phase close, their funds go to the bank (R1822A-904)."""
         for symbol, fund in list(self.funds.items()):
-            private = self.privates.get(symbol)
-            self.pay(fund, self.bank, fund.cash, f"fund of {symbol}")
-            del self.funds[symbol]
-            if private is not None:
-                privates.close(self, private)
+            if symbol in self.privates:
+                self.pay(fund, self.bank, fund.cash, f"fund of {symbol}")
+                del self.funds[symbol]
+                privates.close(self, self.privates[symbol])
 
     # --- rounds (R1822A-501, R1822A-805, R1822A-806) ---
 
@@ -345,7 +339,7 @@ class Game1822(Game):
 
     def minimum_bid(self, private: Private) -> int | None:
         """Lowest bid on what stands in a box during a stock round."""
-        return self.boxes.minimum(private) if private.owner is self.pool and not self.round.finished else None
+        return self.boxes.minimum(private) if private.owner is self.pool and not self.finished else None
 
     def corporation_extras(self, corporation: Corporation) -> dict[str, Any]:
         major = self.entity1822(corporation)
@@ -359,7 +353,7 @@ class Game1822(Game):
         }
 
     def extras(self) -> dict[str, Any]:
-        in_stock_round = isinstance(self.round, StockRound1822) and not self.round.finished
+        in_stock_round = isinstance(self.round, StockRound1822) and not self.finished
         bidding_tokens = self.for_players("bidding_tokens")
         return {
             "bidboxes": {

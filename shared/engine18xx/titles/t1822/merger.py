@@ -213,9 +213,12 @@ class Merger(Step):
 
     def replace(self, major: Corporation1822, minor: Corporation1822, token: Token, city: City) -> None:
         """A token from the exchange area takes the place of the minor's (R1822B-1209, R1822B-1210)."""
-        own = self.game.add_placed_token(major)
+        major.exchange_tokens -= 1
+        own = Token(major.sym)
+        self.game.charters[major.sym].append(own)
         if token.city is not None:
             self.game.board.exchange(token, own)
+            self.game.sort_charter(major)
             self.game.forget_route(major)
         else:
             self.game.board.delete_reservation(minor.sym)

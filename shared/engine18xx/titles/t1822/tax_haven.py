@@ -100,7 +100,9 @@ class HavenPurchase(Step):
         price = self.game.share_price(corporation, source)
         certificate = source.of(corporation.sym)[0]
         payer = self.payer(owner)
-        self.game.pay(payer, self.game.receiver_of(corporation, source), price, certificate.id)
+        # The corporation gets the money for its own share even while its capital is still to come (R1822A-1104).
+        receiver = corporation if source is corporation else self.game.bank
+        self.game.pay(payer, receiver, price, certificate.id)
         self.game.haven.used = True
         self.game.move_certificates([certificate], self.game.haven)
         self.game.float_if_due(corporation)

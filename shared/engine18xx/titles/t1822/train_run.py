@@ -11,10 +11,10 @@ from engine18xx import facts as fact
 from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
-from engine18xx.finance.trains import Train
+from engine18xx.finance.trains import Side, Train
 from engine18xx.rounds.running import Running
 from engine18xx.rounds.step import Effect, Entity
-from engine18xx.routes import RunningTrain
+from engine18xx.routes import Run, RunningTrain
 from engine18xx.titles.t1822 import privates
 from engine18xx.titles.t1822.running import EXPRESS, PULLMAN, RunRules1822, takes_pullman, with_pullman
 
@@ -93,9 +93,16 @@ class Running1822(Running):
         return partial(self.couple, entity, trains[int(choice)])
 
     def couple(self, corporation: Corporation, train: Train) -> None:
-        """Couple the pullman to a train, for this run."""
+        """Couple the pullman to a train, for this run; it is marked in the train's name."""
         self.coupled = train
+        self.uncoupled_side = train.side
+        train.side = Side({**train.side.facts, "name": f"{train.name}+"})
         self.game.tell(fact.Happened("pullman_coupled", {"corporation": corporation.sym, "train": train.id}))
+
+    def run(self, corporation: Corporation, run: Run) -> None:
+        super().run(corporation, run)
+        if self.coupled is not None:
+            self.coupled.side = self.uncoupled_side
 
     def choices(self, entity: Entity) -> Iterator[Choice]:
         yield from super().choices(entity)
