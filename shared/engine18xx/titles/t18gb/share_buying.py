@@ -36,15 +36,12 @@ class Buying18GB(Buying):
         raise NotImplementedError
 
     def may_buy_again(self, corporation: Corporation) -> bool:
-        assert corporation.cell is not None
         return (
             self.bought == [corporation]
+            and corporation.cell is not None
             and "president_may_buy_two" in corporation.cell.kinds
             and self.may_buy_two(corporation)
         )
-
-    def purchase_open(self, player: Player, corporation: Corporation) -> bool:
-        return not self.bought or (corporation.cell is not None and self.may_buy_again(corporation))
 
     def gain_offered(
         self, player: Player, corporation: Corporation, certificate: Certificate, *, at_limit: bool

@@ -11,7 +11,7 @@ from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.bundles import Bundle
 from engine18xx.finance.corporation import Corporation
-from engine18xx.finance.holders import Player
+from engine18xx.finance.holders import Holder, Player
 from engine18xx.finance.market import Cell
 from engine18xx.finance.presidency import holdings_after
 from engine18xx.rounds.step import Effect, Entity
@@ -51,7 +51,9 @@ class Trading18GB(Buying18GB, Trading):
 
     def offered_freely(self, player: Player) -> list[str]:
         offered = super().offered_freely(player)
-        if any(self.may_convert(player, corporation) for corporation in self.game.open_corporations):
+        if not self.round.acts[player] and any(
+            self.may_convert(player, corporation) for corporation in self.game.open_corporations
+        ):
             offered.append("choose")
         return offered
 
@@ -107,7 +109,7 @@ class Trading18GB(Buying18GB, Trading):
             return RuleViolation("R18GB-401", "nothing is sold after a conversion", corporation=bundle.corporation.sym)
         return super().why_not_sell(player, bundle)
 
-    def bundle_of(self, holder: Player, action: act.SellShares) -> Bundle:  # type: ignore[override]
+    def bundle_of(self, holder: Holder, action: act.SellShares) -> Bundle:
         bundle = super().bundle_of(holder, action)
         if self.is_defective(bundle):
             self.game.dispute(
@@ -132,9 +134,9 @@ class Trading18GB(Buying18GB, Trading):
     def may_convert(self, player: Player, corporation: Corporation) -> bool:
         """Whether he may convert it: as its director, once it has operated, before anything else in his turn."""
         return (
-            self.game.corporation18gb(corporation).is_five_share
-            and corporation.director is player
+            corporation.president is player
             and corporation.operated
+            and self.game.corporation18gb(corporation).is_five_share
             and not self.round.acts[player]
         )
 
