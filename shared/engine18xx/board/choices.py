@@ -7,16 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .hex import Hex
-from .lay import (
-    LayRight,
-    connected_sides,
-    cost,
-    crossed_borders,
-    kind_refusal,
-    offer_refusal,
-    position_refusal,
-    track_refusal,
-)
+from .lay import LayRight, connected_sides, cost, crossed_borders, legal_lies, size_refusal, track_refusal
 from .replacement import cities_after
 from .tile import Orientation, Tile
 
@@ -68,23 +59,11 @@ def _choices_on(
         (tile, copy_id, lies)
         for tile, copy_id in at_hand
         if (tile.colour in colours or right.is_early(hexagon, tile))
-        and kind_refusal(board, hexagon, tile, right) is None
-        and offer_refusal(board, hexagon, tile, right) is None
-        and (
-            lies := [lie for lie in map(tile.rotated, range(6)) if position_refusal(board, hexagon, lie, right) is None]
-        )
+        and (lies := legal_lies(board, hexagon, tile, right))
+        and size_refusal(board, hexagon, tile, right) is None
     ]
-    if board.rules.most_exits_on_cities and hexagon.cities:
-        tiles = [tile for tile, _, _ in offered]
-        offered = [entry for entry in offered if not _has_larger(entry[0], tiles)]
     for _, copy_id, lies in offered:
         for lie in lies:
             cities = cities_after(hexagon, lie, board.owner_of)
             if track_refusal(board, hexagon, lie, cities, right) is None:
                 yield LayChoice(hexagon, copy_id, lie, cost(hexagon, crossed_borders(hexagon, lie), right))
-
-
-def _has_larger(tile: Tile, others: list[Tile]) -> bool:
-    """Whether a tile of the same colour with more track ends is at hand (TRACK-618)."""
-    ends = tile.rotated(0).track_ends
-    return any(other.colour == tile.colour and other.rotated(0).track_ends > ends for other in others)

@@ -20,6 +20,7 @@ from .replacement import cities_after
 from .rules import TrackUse
 from .tile import NODES, NodeKind, Orientation, Tile
 from .upgrade import (
+    Refusal,
     changes_value,
     colour_follows,
     former_path,
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
     from .board import Board
 
 
-def anything(_hexagon: Hex, _lie: Orientation) -> bool:
-    """A condition that is always met."""
-    return True
+def no_condition(_hexagon: Hex, _lie: Orientation) -> Refusal | None:
+    """The condition of a right that has none."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class LayRight:
         early_tiles: by hex id, tiles that may be laid there on a white or yellow tile whatever their colour
             (R18GB-713).
         removes_towns: the private takes the town off the hex; only exits must be kept (R1822B-622).
-        condition: more that the title asks of the hex, before the lay, and the tile as it will lie.
+        condition: what else the title asks of the hex, as it is before the lay, and of the tile as it will lie: the
+            rule that forbids it, or None.
         blocked_hexes: hexes nobody may build on (TRACK-614).
         reach: of the largest train, where upgrades must lie within it (R1860-822).
         free: the ability waives all cost but `extra_cost`.
@@ -90,7 +92,7 @@ class LayRight:
     exempt_hex: str | None = None
     early_tiles: Mapping[str, frozenset[str]] | None = None
     removes_towns: bool = False
-    condition: Callable[[Hex, Orientation], bool] = anything
+    condition: Callable[[Hex, Orientation], Refusal | None] = no_condition
     blocked_hexes: frozenset[str] = frozenset()
     reach: TrainReach | None = None
     free: bool = False
@@ -179,7 +181,7 @@ def plan(
     lie = tile.rotated(rotation)
     values = {"hex": hex_id, "tile": copy_id, "rotation": rotation, "corporation": right.builder}
 
-    def refuse(refusal: tuple[str, str] | None) -> None:
+    def refuse(refusal: Refusal | None) -> None:
         if refusal is not None:
             raise RuleViolation(refusal[0], refusal[1], **values)
 
@@ -189,6 +191,7 @@ def plan(
     if not trusting:
         refuse(offer_refusal(board, hexagon, tile, right))
         refuse(position_refusal(board, hexagon, lie, right))
+        refuse(size_refusal(board, hexagon, tile, right))
     cities = cities_after(hexagon, lie, board.owner_of)
     if not trusting:
         refuse(track_refusal(board, hexagon, lie, cities, right))
@@ -198,7 +201,7 @@ def plan(
     )
 
 
-def kind_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> tuple[str, str] | None:
+def kind_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> Refusal | None:
     """Rule that forbids this kind of tile on the hex, even in a trusting replay (TRACK-601 to TRACK-608)."""
     old = hexagon.tile
     if right.by_private and not right.covers(hexagon, tile):
@@ -216,14 +219,14 @@ def kind_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> tup
     return None
 
 
-def offer_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> tuple[str, str] | None:
+def offer_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> Refusal | None:
     """Rule that keeps this kind of tile from being offered to a private (TRACK-607)."""
     if not right.by_private or right.removes_towns:
         return None
     return keeps_stops(hexagon.tile, tile)
 
 
-def position_refusal(board: Board, hexagon: Hex, lie: Orientation, right: LayRight) -> tuple[str, str] | None:
+def position_refusal(board: Board, hexagon: Hex, lie: Orientation, right: LayRight) -> Refusal | None:
     """Rule that forbids the tile to lie like this on the map (TRACK-609 to TRACK-613)."""
     old = hexagon.lie
     if hexagon.printed.sealed:
@@ -242,10 +245,7 @@ def position_refusal(board: Board, hexagon: Hex, lie: Orientation, right: LayRig
             return "TRACK-611", "an exit of the old tile is lost"
     elif not keeps_track_as_laid(old, lie):
         return "TRACK-611", "track that lies there is not kept"
-    refusal = keeps_centres_as_laid(old, lie)
-    if refusal is None and not right.condition(hexagon, lie):
-        return "TRACK-609", "the right to lay this tile asks for another place or rotation"
-    return refusal
+    return keeps_centres_as_laid(old, lie) or right.condition(hexagon, lie)
 
 
 def connected_sides(board: Board, hexagon: Hex, right: LayRight) -> int:
@@ -253,16 +253,32 @@ def connected_sides(board: Board, hexagon: Hex, right: LayRight) -> int:
     return board.network(right.builder).sides.get(hexagon.index, 0)
 
 
-def track_refusal(
-    board: Board, hexagon: Hex, lie: Orientation, cities: list[City], right: LayRight
-) -> tuple[str, str] | None:
+def legal_lies(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> list[Orientation]:
+    """The rotations in which a kind of tile may lie on the hex, new track not asked (TRACK-619)."""
+    if kind_refusal(board, hexagon, tile, right) or offer_refusal(board, hexagon, tile, right):
+        return []
+    return [lie for lie in map(tile.rotated, range(6)) if position_refusal(board, hexagon, lie, right) is None]
+
+
+def size_refusal(board: Board, hexagon: Hex, tile: Tile, right: LayRight) -> Refusal | None:
+    """On a hex with a city only the tiles with the most track ends are laid, where the title has it so (TRACK-618)."""
+    if not board.rules.most_exits_on_cities or not hexagon.cities:
+        return None
+    ends = tile.rotated(0).track_ends
+    for other in board.supply.kinds.values():
+        larger = other.colour == tile.colour and other.rotated(0).track_ends > ends
+        if larger and board.supply.count(other.name) and legal_lies(board, hexagon, other, right):
+            return "TRACK-618", f"tile {other.name} has more exits and would fit"
+    return None
+
+
+def track_refusal(board: Board, hexagon: Hex, lie: Orientation, cities: list[City], right: LayRight) -> Refusal | None:
     """Rule that forbids the lay because of what the corporation reaches after it (TRACK-501 8 and 9)."""
     if right.by_private:
-        if right.must_connect and hexagon.id != right.exempt_hex:
-            with board.supposing(hexagon, lie, cities):
-                if not board.network(right.builder).reaches_hex(hexagon):
-                    return "TRACK-501", "the hex is not connected to the corporation"
-        return None
+        exempt = not right.must_connect or hexagon.id == right.exempt_hex
+        if exempt or _is_reached_after(board, hexagon, lie, cities, right.builder):
+            return None
+        return "TRACK-501", "the hex is not connected to the corporation"
     if board.rules.keeps_stops_connected and not keeps_stops_connected(hexagon.lie, lie):
         return "TRACK-616", "exits of a city or town are taken apart"
     if board.rules.track_use is TrackUse.WITHIN_TRAIN_REACH:
@@ -270,6 +286,14 @@ def track_refusal(
     if not brings_track(board, hexagon, lie, cities, right.builder):
         return "TRACK-615", "the corporation can use no new track of the tile"
     return None
+
+
+def _is_reached_after(board: Board, hexagon: Hex, lie: Orientation, cities: list[City], builder: str) -> bool:
+    """Whether the corporation follows any track of the tile."""
+    if _followed_at_once(board, hexagon, lie, cities, builder):
+        return True
+    with board.supposing(hexagon, lie, cities):
+        return board.network(builder).reaches_hex(hexagon)
 
 
 def brings_track(board: Board, hexagon: Hex, lie: Orientation, cities: list[City], builder: str) -> bool:

@@ -303,7 +303,7 @@ class Search:
                     self.followed.update(walk)
 
     def walk_along(self, index: int, link: Link) -> list[int] | None:
-        """The paths of a simple walk from a source whose last path is this one, in its direction; None if there is none.
+        """The paths of a simple walk from a source that ends with this path, in its direction; None if there is none.
 
         The walk is sought backwards. Of the shortest walk with repetitions, two steps that come to the same point
         cannot both be in a simple one: so one of them is forbidden, and if that does not help, the other.

@@ -4,8 +4,8 @@ A `Tile` is a kind of tile, or a printed hex: an ordered list of parts (TRACK-30
 it lies on a hex, compiled once and shared by all games: an `Orientation` whose track is a tiny graph over integers.
 
 In that graph a path runs between two **points**. Points 0 to 17 are the lanes of the sides, ``3 * side + lane``;
-points from 18 on are the nodes, ``18 + node.index``. Lane 0 is ordinary single track, lanes 1 and 2 are the two lanes of
-a side that carries two separate paths (TRACK-307).
+points from 18 on are the nodes, ``18 + node.index``. Lane 0 is ordinary single track, lanes 1 and 2 are the two lanes
+of a side that carries two separate paths (TRACK-307).
 """
 
 from __future__ import annotations

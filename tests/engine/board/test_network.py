@@ -5,29 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from engine18xx.board import PATHS, Board, City, PlannedLay, Token
-from engine18xx.board.network import explore_from, follows_any, is_linked
 
+from engine18xx.board import PATHS, Board, City
+from engine18xx.board.network import Search, explore_from, follows_any, is_linked
+
+from .laying import put, token
 from .naive_walks import NaiveWalks
 from .titles import board_of
-
-
-def put(board: Board, hex_id: str, tile: str, rotation: int) -> None:
-    """Lay a tile, whatever the rules say."""
-    hexagon = board.hex(hex_id)
-    copy_id = board.supply.first(tile)
-    assert copy_id is not None
-    lie = board.supply.kinds[tile].rotated(rotation)
-    cities = [City(hexagon, node) for node in lie.cities]
-    for old, new in zip(hexagon.cities, cities, strict=False):
-        new.tokens[: len(old.tokens)] = old.tokens
-    board.lay(PlannedLay(hexagon, copy_id, lie, cities, 0, (), "", board.version))
-
-
-def token(board: Board, owner: str, hex_id: str, city: int = 0) -> None:
-    place = board.hex(hex_id).cities[city]
-    slot = place.slot_for(owner)
-    board.stand(Token(owner), place, place.slots if slot is None else slot)
 
 
 def pieces(board: Board, owner: str) -> set[tuple[str, int]]:
@@ -79,8 +63,6 @@ def test_network_is_what_trying_every_walk_gives(seed: int) -> None:
 
 def test_random_boards_do_contain_track_that_only_a_walk_using_a_hexside_twice_would_follow() -> None:
     """Otherwise the comparison above would not test the hard part of TRACK-1303."""
-    from engine18xx.board.network import Search
-
     doubtful = refused = 0
     for seed in range(120):
         board = random_board(seed)
@@ -103,17 +85,18 @@ def test_asking_for_single_paths_agrees_with_the_network(seed: int) -> None:
 
 
 def test_track_that_joins_at_the_side_one_left_by_is_not_followed() -> None:
-    """TRACK-1303: tile 23; left by side 0 coming from 3, a loop beyond does not lead onto 0-4."""
+    """TRACK-1303: a walk that left tile 23 by side 0, coming from 3, does not come back over side 0 onto 0-4."""
     board = board_of("18GB", 4)
     token(board, "MR", "H19")
-    put(board, "H19", "G41", 0)  # Derby, exits 0 and 3
-    put(board, "H21", "G18", 0)  # Leicester straight through, exits 0 and 3
-    put(board, "H23", "23", 0)  # 0-3 and 0-4
-    assert ("H23", 0) in pieces(board, "MR")
-    assert ("H23", 1) not in pieces(board, "MR")
-    # The balloon: from H25 around through G26's neighbours and back to H25 cannot exist on one side, so turn in a loop.
-    put(board, "H25", "26", 0)
-    assert ("H23", 1) not in pieces(board, "MR")
+    put(board, "H19", "G41", 0)  # a city with exits 0 and 3
+    put(board, "H21", "23", 0)  # 0-3 and 0-4
+    put(board, "H23", "25", 3)  # 3-5 and 3-1, joined by a loop:
+    put(board, "I24", "7", 1)  # 1-2
+    put(board, "H25", "8", 2)  # 2-4
+    put(board, "G24", "7", 4)  # 4-5
+    followed = pieces(board, "MR")
+    loop = {("H21", 0), ("H23", 0), ("H23", 1), ("I24", 0), ("H25", 0), ("G24", 0)}
+    assert followed == {("H19", 0), ("H19", 1), *loop}
 
 
 def test_corporation_without_token_has_an_empty_network() -> None:
@@ -155,31 +138,39 @@ def test_empty_slot_reserved_for_somebody_else_keeps_a_city_open() -> None:
     assert not city.blocks("LYR")
 
 
-def test_walk_passes_no_terminal_track_but_starts_from_it() -> None:
-    """TRACK-309: E2 of 1822NRS."""
+def test_walk_starts_on_terminal_track_but_does_not_pass_it() -> None:
+    """TRACK-309: both paths of E2 of 1822NRS."""
     board = board_of("1822NRS")
+    put(board, "F3", "8", 0)  # 2-0; E4 is printed
     token(board, "2", "E2")
-    assert ("E2", 0) in pieces(board, "2")
-    token(board, "27", "E6")
-    put(board, "E4", "8", 3)  # 3-5
-    put(board, "F3", "8", 0)  # 0-2
-    # From E6 nothing leads here; a corporation in F5 would come to E2 by one side and not leave by the other.
-    token(board, "CR", "F7") if board.hex("F7").cities else None
-    assert "E4" in hexes(board, "2")
-    assert "F3" in hexes(board, "2")
-    assert is_linked(board, "2", board.hex("E2").cities[0], board.hex("E2").cities[0])
+    token(board, "CR", "E6")
+    assert {"E4", "F3"} <= hexes(board, "2")
+    assert "E2" in hexes(board, "CR")
+    assert "F3" not in hexes(board, "CR")
 
 
-def test_destination_city_may_be_full_but_not_the_cities_between() -> None:
-    """R1822B-702."""
+def test_destination_link_passes_open_cities_only() -> None:
+    """R1822B-702: from Manchester I22 over H23 to Bolton G22, the home of LYR."""
     board = board_of("1822NRS")
-    lyr, seven = "LYR", "7"
-    token(board, lyr, "G22")
-    token(board, seven, "H23")
-    put(board, "H23", "57", 2)  # 2-5
-    home, between = board.hex("G22").cities[0], board.hex("H23").cities[0]
-    linked = is_linked(board, lyr, between, home)
-    assert linked == bool(board.hex("G22").lie.exits >> 5 & 1)
+    token(board, "LYR", "G22")
+    goal, home = board.hex("I22").cities[0], board.hex("G22").cities[0]
+    assert not is_linked(board, "LYR", goal, home)
+    put(board, "H23", "6", 2)  # 2-4
+    assert is_linked(board, "LYR", goal, home)
+    token(board, "7", "H23")
+    assert not is_linked(board, "LYR", goal, home)
+
+
+def test_destination_city_itself_may_be_full() -> None:
+    """TRACK-1307."""
+    board = board_of("1822NRS")
+    token(board, "LYR", "G22")
+    put(board, "H23", "6", 2)
+    goal = board.hex("I22").cities[0]
+    for other in ("LNWR", "MR", "NER")[: goal.slots]:
+        token(board, other, "I22")
+    assert goal.blocks("LYR")
+    assert is_linked(board, "LYR", goal, board.hex("G22").cities[0])
 
 
 def test_double_track_keeps_to_its_lane() -> None:
@@ -219,7 +210,7 @@ def test_supposing_a_tile_leaves_no_trace() -> None:
     cities = [City(hexagon, node) for node in lie.cities]
     cities[0].tokens = list(hexagon.cities[0].tokens)
     with board.supposing(hexagon, lie, cities):
-        assert board.network("IOW").hexes == {hexagon.index}
+        assert hexagon.index in board.network("IOW").hexes
     assert board.tile_on("J4") is before
     assert board.version == version
     assert board.network("IOW") is network
@@ -228,10 +219,10 @@ def test_supposing_a_tile_leaves_no_trace() -> None:
 def test_city_and_halt_are_a_route_but_no_firm_one() -> None:
     """TRACK-1401."""
     board = board_of("1860")
-    token(board, "IOW", "J4")
-    put(board, "J4", "57", 2)
-    put(board, "K5", "743", 2)
-    network = board.network("IOW")
+    token(board, "BHI&R", "L6")
+    put(board, "L6", "57", 2)  # 2-5
+    put(board, "K5", "743", 2)  # halt, 5-2
+    network = board.network("BHI&R")
     assert network.route
     assert not network.firm_route
 
@@ -239,21 +230,22 @@ def test_city_and_halt_are_a_route_but_no_firm_one() -> None:
 def test_two_own_cities_that_see_each_other_are_a_firm_route() -> None:
     """TRACK-1401: the other one counts although walks end there."""
     board = board_of("1860")
-    token(board, "IOW", "J4")
-    put(board, "J4", "57", 2)
-    put(board, "K5", "743", 2)
+    token(board, "BHI&R", "L6")
     put(board, "L6", "57", 2)
-    token(board, "IOW", "L6")
-    assert board.network("IOW").firm_route
+    put(board, "K5", "743", 2)
+    put(board, "J4", "5", 5)  # 5-0
+    assert board.network("BHI&R").firm_route
+    token(board, "BHI&R", "J4")
+    assert board.network("BHI&R").firm_route
 
 
 def test_two_own_cities_apart_are_no_route() -> None:
     """TRACK-1401: from one and the same source."""
     board = board_of("1860")
-    token(board, "IOW", "J4")
-    put(board, "J4", "57", 2)
-    token(board, "IOW", "B6")
-    put(board, "B6", "57", 0)
-    network = board.network("IOW")
+    token(board, "BHI&R", "L6")
+    put(board, "L6", "57", 2)
+    token(board, "BHI&R", "B6")
+    put(board, "B6", "57", 2)
+    network = board.network("BHI&R")
     assert not network.firm_route
     assert not network.route

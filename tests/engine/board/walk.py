@@ -8,16 +8,26 @@ trace as facts and carried out by the board, so that the slots they end in are t
 from __future__ import annotations
 
 import gzip
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine18xx.board import Board, City, Hex, LayRight, Orientation, TerrainDiscount, Token, TokenKind, TrainReach
+import msgspec
+
+from engine18xx.board import (
+    Board,
+    Hex,
+    LayRight,
+    Orientation,
+    TerrainDiscount,
+    Token,
+    TokenKind,
+    TrainReach,
+    placement,
+)
 from engine18xx.board import lay as laying
-from engine18xx.board import placement, state
 from engine18xx.board.choices import LayChoice
 
 from .titles import FACTS, board_of, scenario_of_18gb
@@ -35,7 +45,7 @@ class Recording:
 
     @cached_property
     def archive(self) -> Any:
-        return json.loads((SHARED / "archive" / self.title / f"{self.name}.json").read_text())
+        return msgspec.json.decode((SHARED / "archive" / self.title / f"{self.name}.json").read_bytes())
 
     @cached_property
     def actions(self) -> dict[int, Any]:
@@ -43,13 +53,15 @@ class Recording:
 
     @cached_property
     def lines(self) -> list[Any]:
-        with gzip.open(SHARED / "traces" / self.title / f"{self.name}.jsonl.gz", "rt") as lines:
-            return [json.loads(line) for line in lines]
+        return self._lines_of("traces")
 
     @cached_property
     def options(self) -> list[Any]:
-        with gzip.open(SHARED / "options" / self.title / f"{self.name}.jsonl.gz", "rt") as lines:
-            return [json.loads(line) for line in lines]
+        return self._lines_of("options")
+
+    def _lines_of(self, folder: str) -> list[Any]:
+        with gzip.open(SHARED / folder / self.title / f"{self.name}.jsonl.gz") as file:
+            return [msgspec.json.decode(line) for line in file]
 
     def board(self) -> Board:
         return board_of(self.title, len(self.archive["players"]), self.archive["settings"].get("optional_rules") or [])
@@ -66,6 +78,10 @@ class Walk:
     discounts: set[str] = field(default_factory=set)
     extra_tokens: dict[str, str] = field(default_factory=dict)
     planned: Any = None
+    decisions: list[tuple[bool, bool]] = field(default_factory=list)
+    after_track_step: bool = False
+    tokened: bool = False
+    """Whether the operating corporation has placed a token in this turn."""
     lays: list[tuple[str, laying.LaidTile, bool]] = field(default_factory=list)
     """Lays of this turn: by whom, what, and whether the tile has a city."""
 
@@ -92,7 +108,9 @@ class Walk:
                 self.apply(each, before, line)
             self.follow_tokens(line)
             if any(before[key] != line.get(key) for key in ("operator", "round", "turn", "round_num")):
-                self.lays = []
+                self.lays, self.tokened = [], False
+            elif line["type"] == "place_token":
+                self.tokened = True
             self.line = line
             yield before, line
 
@@ -111,9 +129,8 @@ class Walk:
             self.place_token(action, before)
         elif kind == "hex_token":
             self.place_destination(action["entity"], action["hex"])
-        elif kind == "choose" and action["choice"] in ("discount", "token"):
-            if action["choice"] == "discount":
-                self.discounts.add("P8")
+        elif kind == "choose" and action["choice"] == "discount":
+            self.discounts.add("P8")
 
     def place_token(self, action: Any, before: Any) -> None:
         city = self.board.city(action["city"])
@@ -321,17 +338,12 @@ class Walk:
             return not own or (len(own) == 1 and not upgrade and not own[0][0])
         return not own
 
-    # What the trace says about the board
-
-    def differences(self, line: Any, hexes: Any = None) -> list[str]:
-        """Where the board differs from what the lines up to this one say."""
-        found = []
-        for key, expected in (("tiles", line["tiles"]), ("cities", line["cities"]), ("borders", line["borders"])):
-            for hex_id, value in expected.items():
-                ours = getattr(state, key)([self.board.hex(hex_id)]).get(hex_id)
-                if ours != value:
-                    found.append(f"{key} {hex_id}: {ours} instead of {value}")
-        return found
+    def next_token_price(self, owner: str, line: Any) -> int | None:
+        """Price of the first unplaced ordinary token of a corporation (TRACK-1104)."""
+        entry = self.entry(owner, line)
+        kinds = entry.get("token_types") or ["normal"] * len(entry["tokens"])
+        prices = zip(entry["token_prices"], entry["tokens"], kinds, strict=True)
+        return next((price for price, place, kind in prices if place is None and kind == "normal"), None)
 
 
 def choice_owner(walk: Walk, entity: str, line: Any) -> str:
@@ -345,18 +357,16 @@ def right_of_privates(
     abilities = [next(a for a in walk.companies[sym]["abilities"] if a["kind"] == "lay_tile") for sym in privates]
     colours = walk.colours(line)
 
-    def condition(hexagon: Hex, lie: Orientation) -> bool:
+    def condition(hexagon: Hex, lie: Orientation) -> tuple[str, str] | None:
         if "P2" in privates and hexagon.tile.town_count != 1:
-            return False
+            return "R1822B-622", "one town"
         if "P11" in privates and hexagon.tile.colour != colours[-1]:
-            return False
-        if "P11" not in privates and lie.tile.colour not in colours:
-            return False
+            return "R1822B-623", "of the newest colour"
         if "P8" in privates and not (hexagon.tile.printed and hexagon.printed.terrain):
-            return False
-        if "P21" in privates:
-            return any(b.cost and lie.exits >> b.side & 1 for b in hexagon.borders)
-        return True
+            return "R1822B-624", "not yet paid"
+        if "P21" in privates and not any(b.cost and lie.exits >> b.side & 1 for b in hexagon.borders):
+            return "R1822B-621", "across the estuary"
+        return None
 
     def together(key: str) -> frozenset[str] | None:
         sets = [frozenset(ability[key]) for ability in abilities if ability[key]]
@@ -377,10 +387,6 @@ def right_of_privates(
     )
 
 
-def recordings(title: str, *, with_options: bool = False) -> list[Recording]:
-    """All recorded games of a title that lie beside the project."""
-    folder = SHARED / ("options" if with_options else "traces") / title
-    return [Recording(title, path.name.removesuffix(".jsonl.gz")) for path in sorted(folder.glob("*.jsonl.gz"))]
-
-
-__all__ = ["City", "Recording", "Walk", "recordings"]
+def recordings(title: str, folder: str = "traces") -> list[str]:
+    """Names of all recorded games of a title that lie beside the project, with a trace or with options."""
+    return [path.name.removesuffix(".jsonl.gz") for path in sorted((SHARED / folder / title).glob("*.jsonl.gz"))]
