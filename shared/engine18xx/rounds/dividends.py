@@ -11,7 +11,7 @@ from engine18xx import facts as fact
 from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
-from engine18xx.finance.holders import Holder
+from engine18xx.finance.holders import Holder, Player
 from engine18xx.rounds.step import Effect, Entity, Step
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Dividends(Step):
                 "kind": kind,
                 "per_share": self.per_share(entity, paid),
                 "corporation": to_treasury,
-                "players": {str(holder.name): amount for holder, amount in shareholders},
+                "players": {str(holder.name): amount for holder, amount in shareholders if isinstance(holder, Player)},
                 "new_price": after.price,
             }
             yield Choice("dividend", details, {"kind": kind})

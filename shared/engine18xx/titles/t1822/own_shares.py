@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine18xx import actions as act
 from engine18xx.choices import Choice
@@ -12,6 +12,7 @@ from engine18xx.errors import RuleViolation
 from engine18xx.finance.bundles import Bundle
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Certificate
+from engine18xx.finance.presidency import holdings_after, president_after
 from engine18xx.rounds.selling import Selling
 from engine18xx.rounds.step import Effect, Entity
 from engine18xx.titles.t1822.corporation import Corporation1822
@@ -137,20 +138,30 @@ class OwnShares(Selling):
                 percent = sum(certificate.percent for certificate in certificates)
                 price = self.redemption_price(certificates)
                 details = {"corporation": entity.sym, "from": "pool", "percent": percent, "price": price}
+                details |= self.succession(entity)
                 action = {"shares": [certificate.id for certificate in certificates], "percent": percent}
                 yield Choice("buy_shares", details, action)
         yield Choice("pass", {}, {})
 
+    def succession(self, major: Corporation) -> dict[str, Any]:
+        """Who becomes president by an issue or redemption: a merger may have left that open (R1822B-1207)."""
+        holdings = holdings_after(major, self.game.players)
+        president = president_after(
+            major, holdings, presidency_sold=False, receivership=self.game.receivership, pool=self.game.pool
+        )
+        return {"president": president.name} if president not in (None, major.president) else {}
+
     def issue_choice(self, bundle: Bundle) -> Choice:
         """The description of an issue."""
         price = bundle.price_per_unit
-        details = {
+        details: dict[str, Any] = {
             "corporation": bundle.corporation.sym,
             "percent": bundle.percent,
             "shares": bundle.units,
             "price": bundle.price,
             "share_price": price,
             "new_price": price,
+            **self.succession(bundle.corporation),
         }
         action = {
             "shares": [certificate.id for certificate in bundle.certificates],

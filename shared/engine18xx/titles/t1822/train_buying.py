@@ -219,11 +219,13 @@ class TrainBuying1822(TrainBuying):
         director = corporation.director
         if missing <= 0 or not isinstance(director, Player):
             return choice
-        loan = max(0, missing - director.cash)
-        help_: dict[str, Any] = {"corporation_pays": corporation.cash, "president_pays": missing}
-        if loan:
-            help_["new_debt"] = loan + self.game.interest_on(loan)
-        return choice._replace(details={**choice.details, **help_})
+        details: dict[str, Any] = {**choice.details, "corporation_pays": corporation.cash}
+        if director.cash:
+            details["president_pays"] = min(missing, director.cash)
+        if missing > director.cash:
+            loan = missing - director.cash
+            details["new_debt"] = loan + self.game.interest_on(loan)
+        return choice._replace(details=details)
 
     def upgrades(self, corporation: Corporation) -> Iterator[Choice]:
         """One choice if an L may be turned over."""

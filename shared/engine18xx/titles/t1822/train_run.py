@@ -12,6 +12,7 @@ from engine18xx.choices import Choice
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.trains import Side, Train
+from engine18xx.frozen import Facts
 from engine18xx.rounds.running import Running
 from engine18xx.rounds.step import Effect, Entity
 from engine18xx.routes import Run, RunningTrain
@@ -96,7 +97,7 @@ class Running1822(Running):
         """Couple the pullman to a train, for this run; it is marked in the train's name."""
         self.coupled = train
         self.uncoupled_side = train.side
-        train.side = Side({**train.side.facts, "name": f"{train.name}+"})
+        train.side = Side(Facts({**train.side.facts, "name": f"{train.name}+"}))
         self.game.tell(fact.Happened("pullman_coupled", {"corporation": corporation.sym, "train": train.id}))
 
     def run(self, corporation: Corporation, run: Run) -> None:
