@@ -1,0 +1,71 @@
+"""Routes on the board: one line per train, in a colour and with dashes of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine18xx.board import PATHS, Board, Hex
+from engine18xx.routes import Route
+
+from .face import Face
+from .markup import Markup, element, joined
+from .palette import Stroke, route_stroke
+
+WIDTH = 5.5
+"""Width of the line of a route; a train that shares the track of another one is drawn narrower on top of it."""
+
+
+class RouteLine(NamedTuple):
+    """A route as it is drawn.
+
+    Attributes:
+        paths: the pieces of track that it uses, as paths of the map.
+        width: of its line.
+        stroke: colour and dashes.
+        words: its train and the places it stops at.
+    """
+
+    paths: frozenset[int]
+    width: float
+    stroke: Stroke
+    words: str
+
+
+def route_lines(board: Board, routes: Iterable[Route]) -> list[RouteLine]:
+    """The lines of routes, one for each train in the order given."""
+    lines: list[RouteLine] = []
+    for index, route in enumerate(routes):
+        paths = frozenset(path for leg in route.legs for path in leg.paths)
+        below = sum(not paths.isdisjoint(line.paths) for line in lines)
+        width = max(WIDTH - 1.8 * below, 1.5)
+        stops = " – ".join(stop.hex.printed.name or stop.hex.id for stop in route.stops)
+        lines.append(RouteLine(paths, width, route_stroke(index), f"{route.train.id}: {stops}"))
+    return lines
+
+
+def draw_route_pieces(hexagon: Hex, face: Face, lines: Sequence[RouteLine]) -> Markup:
+    """The pieces of all routes on one hex."""
+    drawn: list[Markup] = []
+    for line in lines:
+        pieces = [curve.data for index, curve in enumerate(face.curves) if PATHS * hexagon.index + index in line.paths]
+        if pieces:
+            drawn.append(route_stroke_drawing("".join(pieces), line))
+    return joined(drawn)
+
+
+def route_stroke_drawing(course: str, line: RouteLine) -> Markup:
+    """A course in the colour and dashes of a route, on a white ground that shows through the dashes."""
+    return joined(
+        (
+            element("path", d=course, fill="none", stroke="#fff", stroke_width=line.width + 3),
+            element(
+                "path",
+                d=course,
+                fill="none",
+                stroke=line.stroke.colour,
+                stroke_width=line.width,
+                stroke_dasharray=line.stroke.dashes,
+            ),
+        )
+    )
