@@ -12,7 +12,7 @@
 | ``REPLY_TIMEOUT`` | seconds that a request waits for the rules service | 10 |
 | ``UPLOAD_MAX_*`` | limits of an upload, see `UPLOAD_LIMITS` below | see there |
 | ``QUOTA_READS``, ``QUOTA_WRITES``, ``QUOTA_UPLOADS`` | ``requests/seconds`` per caller | see `QUOTAS` |
-| ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 32 |
+| ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 8 |
 | ``REPLAY_RETRY_AFTER``, ``IMPORT_RETRY_AFTER`` | seconds until lost work is sent again | 60, 60 |
 """
 
@@ -191,7 +191,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 # --- batches ---------------------------------------------------------------------------------------------------------
 
 REPLAY_WINDOW = _number("REPLAY_WINDOW", 64)
-IMPORT_WINDOW = _number("IMPORT_WINDOW", 32)
+# Few: the rules service answers people's questions between these, and each may take a part of a second.
+IMPORT_WINDOW = _number("IMPORT_WINDOW", 8)
 REPLAY_RETRY_AFTER = _seconds("REPLAY_RETRY_AFTER", 60)
 IMPORT_RETRY_AFTER = _seconds("IMPORT_RETRY_AFTER", 60)
 IDEMPOTENCY_KEPT_HOURS = _number("IDEMPOTENCY_KEPT_HOURS", 48)

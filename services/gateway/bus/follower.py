@@ -21,12 +21,14 @@ from gateway.bus.connection import connection, patient_connection
 from gateway.bus.handlers import handle
 from gateway.bus.models import Bookmark
 from gateway.observability.requests import adopt_request_id
-from messages import Envelope, EventsListed, ListEvents, decode
+from messages import Envelope, EventsListed, ListEvents, decode, encode
+from messages.envelope import FIELD
 from messages.streams import DEAD_LETTERS, DEAD_LETTERS_KEPT, EVENTS, GATEWAY_GROUP
 
 log = logging.getLogger(__name__)
 
-Entry = tuple[bytes, dict[bytes, bytes]]
+Fields = dict[bytes, bytes]
+Entry = tuple[bytes, Fields]
 
 OUTAGE = (OperationalError, InterfaceError, PoolTimeout, RedisError, NoReply)
 """What means that a server is away, not that an event is bad."""
@@ -95,23 +97,29 @@ class Follower:
         return [entry for _, entries in found or [] for entry in entries]
 
     def _settle(self, entries: list[Entry]) -> None:
+        """Apply and acknowledge. What the stream has dropped meanwhile has no fields; the event store has it."""
         if entries:
-            self._apply(entries)
+            apply_all([fields for _, fields in entries if fields])
             connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
 
-    def _apply(self, entries: Iterable[Entry]) -> None:
-        dead: list[tuple[Entry, str]] = []
-        with transaction.atomic():
-            for entry in entries:
-                try:
-                    apply(decode(entry[1]))
-                except OUTAGE:
-                    raise
-                except Exception as error:  # whatever it is, it must not stop the events behind it
-                    log.exception("an event could not be applied")
-                    dead.append((entry, repr(error)))
-        for (_, fields), reason in dead:
-            bury(fields, reason)
+
+def apply_all(told: Iterable[Fields]) -> None:
+    """Apply events in one transaction, each wholly or not at all; those that cannot be go to the dead letters.
+
+    Raises one of `OUTAGE` if a server is away; then none of them is applied.
+    """
+    dead: list[tuple[Fields, str]] = []
+    with transaction.atomic():
+        for fields in told:
+            try:
+                apply(decode(fields))
+            except OUTAGE:
+                raise
+            except Exception as error:  # whatever it is, it must not stop the events behind it
+                log.exception("an event could not be applied")
+                dead.append((fields, repr(error)))
+    for fields, reason in dead:
+        bury(fields, reason)
 
 
 def apply(envelope: Envelope) -> None:
@@ -121,14 +129,14 @@ def apply(envelope: Envelope) -> None:
         handle(envelope)
 
 
-def bury(fields: dict[bytes, bytes], reason: str) -> None:
+def bury(fields: Fields, reason: str) -> None:
     """Put what nobody can read where a person can look at it."""
     log.error("an event went to the dead letters: %s", reason)
     letter: dict[Any, Any] = {**fields, b"stream": EVENTS.encode(), b"reason": reason.encode()}
     connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
 
 
-def catch_up(timeout: float = 2, progress: Callable[[int, int], None] = lambda position, end: None) -> int:
+def catch_up(timeout: float = 1, progress: Callable[[int, int], None] = lambda position, end: None) -> int:
     """Apply what the event store holds behind the bookmark; how many events that were.
 
     Args:
@@ -142,8 +150,7 @@ def catch_up(timeout: float = 2, progress: Callable[[int, int], None] = lambda p
         bookmark = Bookmark.current()
         _, page = ask(ListEvents(after=bookmark.position), EventsListed, timeout=timeout)
         with transaction.atomic():
-            for envelope in page.events:
-                apply(envelope)
+            apply_all({FIELD: encode(envelope)} for envelope in page.events)
             if page.position > bookmark.position:
                 Bookmark.objects.filter(pk=bookmark.pk).update(position=page.position)
         applied += len(page.events)

@@ -172,3 +172,21 @@ def test_what_is_both_told_and_stored_is_applied_once(
     following.follow(block=10)
     catch_up()
     assert Game.objects.count() == 1
+
+
+def test_what_the_store_holds_and_nobody_can_apply_does_not_stop_the_rest(
+    bus: redis.Redis, rules: RulesStandIn
+) -> None:
+    store_of(rules, [seal(started().message(), game_id="no uuid"), started()])
+    catch_up()
+    assert (Game.objects.count(), Bookmark.current().position, bus.xlen(DEAD_LETTERS)) == (1, 2, 1)
+
+
+def test_what_the_stream_dropped_before_it_was_applied_is_passed_over(bus: redis.Redis, following: Follower) -> None:
+    tell(bus, started())
+    bus.xreadgroup(GATEWAY_GROUP, "one", {EVENTS: ">"})
+    bus.xtrim(EVENTS, maxlen=0, approximate=False)
+    tell(bus, started(uuid4()))
+    for _ in range(2):
+        following.follow(block=10)
+    assert (Game.objects.count(), pending(bus), bus.xlen(DEAD_LETTERS)) == (1, 0, 0)

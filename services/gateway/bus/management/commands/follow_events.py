@@ -14,12 +14,13 @@ from prometheus_client import start_http_server
 
 from gateway.bus.follower import OUTAGE, Follower, catch_up
 from gateway.idempotency.once import forget_old_answers
+from gateway.observability.requests import adopt_request_id
 from gateway.replays import dispatch
 
 log = logging.getLogger(__name__)
 
 SWEEP_EVERY = 2.0
-CATCH_UP_EVERY = 20.0
+CATCH_UP_EVERY = 30.0
 FORGET_EVERY = 3600.0
 
 
@@ -50,6 +51,7 @@ class Command(BaseCommand):
         self._attempt(follower.join)
         while not self.stopping:
             close_old_connections()
+            adopt_request_id("")
             for chore in chores:
                 if chore.due():
                     self._attempt(chore)
