@@ -21,10 +21,12 @@ class Discarding1822(Discarding):
     def surplus(self, corporation: Corporation) -> list[Train]:
         if len(corporation.trains) < 2:
             return []  # every limit leaves room for one train
-        for names in (self.game.extra_trains, (self.game.pullman,)):
-            alike = [train for train in corporation.trains if train.name in names]
-            if len(alike) > 1:
-                return alike
+        uncounted = [train for train in corporation.trains if not train.kind.counts]
+        if len(uncounted) > 1:
+            for names in (self.game.extra_trains, (self.game.pullman,)):
+                alike = [train for train in uncounted if train.name in names]
+                if len(alike) > 1:
+                    return alike
         return super().surplus(corporation)
 
     def discard(self, corporation: Corporation, train: Train) -> None:
