@@ -35,6 +35,7 @@ pytestmark = pytest.mark.slow
 
 TRACES = Path(__file__).parents[3] / "shared" / "traces" / "1860"
 JSON = "application/json"
+MANY = httpx.Limits(max_connections=100)
 SETTINGS = {
     "REPLAY_RETRY_AFTER": "4",
     "IMPORT_RETRY_AFTER": "4",
@@ -62,7 +63,7 @@ def stack() -> Iterator[Stack]:
 @pytest.fixture(scope="module")
 def client(stack: Stack) -> Iterator[httpx.Client]:
     """A caller of the API."""
-    with httpx.Client(base_url=f"{stack.url}/api/v1", timeout=60) as made:
+    with httpx.Client(base_url=f"{stack.url}/api/v1", timeout=60, limits=MANY) as made:
         yield made
 
 
@@ -243,6 +244,16 @@ def test_a_watcher_sees_every_item_also_over_a_lost_connection(client: httpx.Cli
     numbers = [int(number) for name, number in first + rest if name == "item"]
     assert numbers == list(range(1, running["total"] + 1))
     assert rest[-1] == ("finished", "")
+
+
+def test_many_watchers_of_one_batch_keep_nobody_from_the_database(client: httpx.Client) -> None:
+    running = upload(client, ndjson(sample_archives() * 2), "application/x-ndjson")
+    with ThreadPoolExecutor(50) as watchers:
+        watching = [watchers.submit(watched, client, running["events"]) for _ in range(50)]
+        while not all(one.done() for one in watching):
+            assert client.get("/games", params={"limit": 1}).status_code == 200
+            time.sleep(0.2)
+    assert all([name for name, _ in one.result()].count("item") == running["total"] for one in watching)
 
 
 # --- states -----------------------------------------------------------------------------------------------------------

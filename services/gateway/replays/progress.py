@@ -17,6 +17,7 @@ from django.http import StreamingHttpResponse
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 
 from gateway.bus.live import switchboard
+from gateway.database import release
 from gateway.replays.api.serializers import BatchSerializer, ItemSerializer
 from gateway.replays.batches import topic
 from gateway.replays.models import Batch
@@ -79,4 +80,5 @@ def _news(batch_id: UUID, seen: int, context: dict[str, Any]) -> tuple[dict[str,
     batch = Batch.objects.get(pk=batch_id)
     items = batch.items.filter(sequence__gt=seen).order_by("sequence")[:AT_ONCE]
     told = [(item.sequence or 0, dict(ItemSerializer(item, context=context).data)) for item in items]
+    release()
     return dict(BatchSerializer(batch, context=context).data), told

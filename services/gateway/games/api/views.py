@@ -63,8 +63,7 @@ class GameList(ListAPIView[Game]):
         return GameFilter.narrow(self.request, queryset)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        rows = self.filter_queryset(self.get_queryset()).order_by("-created_at", "-id")
-        for game in rows.iterator(chunk_size=ndjson.CHUNK):
+        for game in ndjson.rows_of(self.filter_queryset(self.get_queryset()), "-created_at", "-id"):
             yield msgspec.to_builtins(dict(self.get_serializer(game).data))
 
 

@@ -195,8 +195,8 @@ class ItemList(ListAPIView[Item]):
         return ItemFilter.narrow(self.request, queryset)
 
     def _rows(self) -> Iterator[dict[str, Any]]:
-        rows = self.filter_queryset(self.get_queryset())
-        return (plain(self.get_serializer(item).data) for item in rows.iterator(chunk_size=ndjson.CHUNK))
+        rows = ndjson.rows_of(self.filter_queryset(self.get_queryset()), "number")
+        return (plain(self.get_serializer(item).data) for item in rows)
 
 
 class BatchEvents(APIView):
