@@ -15,7 +15,7 @@ from __future__ import annotations
 from .best import WORK, BestRun, best_run
 from .graph import Leg, Stop, StopGraph
 from .rebuild import rebuild, record
-from .route import BonusLine, Earnings, Route, RunEarnings, StopLine, hang_together
+from .route import BonusLine, Earnings, Route, RunEarnings, StopLine
 from .rules import RunRules
 from .run import Run, TrainRun, evaluate_run
 from .train import Allowance, Reach, RunningTrain, Visits
@@ -40,7 +40,6 @@ __all__ = [
     "Visits",
     "best_run",
     "evaluate_run",
-    "hang_together",
     "rebuild",
     "record",
 ]

@@ -13,13 +13,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..errors import RuleViolation
-from .candidates import REVENUE, SUBSIDY, TRAIN, Candidate, Candidates, Meter, route_of
+from .candidates import Candidate, Candidates, route_of
 from .field import Field
 from .graph import StopGraph
 from .listing import Listing
-from .route import Route, RunEarnings
+from .meter import Meter
+from .route import Route, RunEarnings, hang_together
 from .rules import RunRules
 from .train import Reach, RunningTrain
+from .weight import REVENUE, revenue_within, weigh_run
 
 WORK = 3_000_000
 """Units of work after which a search gives its best so far; no recorded position needs a tenth of it."""
@@ -41,8 +43,8 @@ class BestRun:
     Attributes:
         routes: its routes, in the order of the trains given.
         earnings: what they earn, in pounds.
-        proved: whether no legal run is better: first by revenue, then by subsidies, fewer trains, less track.
-        bound: revenue in pounds that no legal run exceeds; the revenue of this one if it is proved.
+        proved: whether no legal run has a higher revenue.
+        bound: revenue in pounds that no legal run exceeds; that of this run if it is proved.
         work: units of work spent.
     """
 
@@ -74,9 +76,9 @@ def best_run(
     search = _Search(graph, rules, [train for train in trains if rules.may_run(train)], meter)
     search.run()
     best = search.best
-    proved = search.proved
-    bound = best.earnings.revenue if proved else max(search.bound + SUBSIDY >> 40, best.earnings.revenue)
-    return BestRun(best.routes, best.earnings, proved, bound, meter.spent)
+    revenue = best.earnings.revenue
+    bound = revenue if search.exhausted else max(revenue_within(search.bound), revenue)
+    return BestRun(best.routes, best.earnings, bound == revenue, bound, meter.spent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,10 @@ class _Search:
         self.field = Field(graph, rules.corporation)
         self.best = _Found(WORST if rules.must_run else 0)
         self.bound = 0
-        self.proved = True
+        self.exhausted = True
+        self.linking = sum(
+            bit for bit, stop in zip(self.field.stop_bits, self.field.stops, strict=True) if rules.links(stop)
+        )
         self.wanted = sum(
             bit
             for bit, stop in zip(self.field.stop_bits, self.field.stops, strict=True)
@@ -134,9 +139,9 @@ class _Search:
     def _best_route(self, candidates: Candidates) -> None:
         for candidate in candidates.routes(lambda: self.best.weight + 1):
             if candidate.weight + candidate.once > self.best.weight:
-                self._try([(self.trains[0], candidate)])
-        self.proved = candidates.is_complete
-        if not self.proved:
+                self._try([(self.trains[0], candidate)], candidate.weight + candidate.once)
+        self.exhausted = candidates.is_complete
+        if not self.exhausted:
             self.bound = sum(candidates.ideal())
 
     def _best_set(self, kinds: dict[Kind, Candidates]) -> None:
@@ -152,9 +157,9 @@ class _Search:
             self.meter.allow(1)
             rest = [(train, lists[_kind(train)], lists[_kind(train)].all) for train in order]
             self._extend(rest, [], 0, 0)
-            self.proved = all(candidates.is_complete for candidates in kinds.values()) and self.meter.spend(0)
+            self.exhausted = all(candidates.is_complete for candidates in kinds.values()) and self.meter.spend(0)
             missing = self.bound - self.best.weight
-            if missing <= slack or not self.proved:
+            if missing <= slack or not self.exhausted:
                 break
             slack = min(SLACK_GROWTH * slack, missing)
 
@@ -168,7 +173,7 @@ class _Search:
         """
         if not rest:
             if weight + once > self.best.weight:
-                self._try(chosen)
+                self._try(chosen, weight + once)
             return
         (train, listing, members), *later = rest
         later_most = sum(others.best(free) for _, others, free in later)
@@ -196,11 +201,15 @@ class _Search:
         if most + max(once, later_once) > self.best.weight:
             self._extend(without, chosen, weight, once)
 
-    def _try(self, chosen: Sequence[Choice]) -> None:
-        """Take the chosen routes if they are legal and better than the best run."""
+    def _try(self, chosen: Sequence[Choice], weight: int) -> None:
+        """Take the chosen routes, which weigh so much at most, if they are legal and better than the best run."""
         if self.rules.has_wanted and not any(candidate.visits & self.wanted for _, candidate in chosen):
             return
-        if self.rules.hangs_together and not _linked([candidate.visits for _, candidate in chosen]):
+        linked = [candidate.visits & self.linking for _, candidate in chosen]
+        if self.rules.hangs_together and not hang_together(linked):
+            return
+        overrated = self.rules.overrated([candidate.touched for _, candidate in chosen], linked)
+        if weight - overrated * REVENUE <= self.best.weight:
             return
         routes = tuple(self._route(train, candidate) for train, candidate in chosen)
         routes = tuple(sorted(routes, key=lambda route: self.trains.index(route.train)))
@@ -211,10 +220,9 @@ class _Search:
         except RuleViolation:
             return
         earnings = self.rules.run_earnings(routes)
-        weight = earnings.revenue * REVENUE + earnings.subsidy * SUBSIDY - TRAIN * len(routes)
-        weight -= sum(leg.keys.bit_count() for route in routes for leg in route.legs)
-        if weight > self.best.weight:
-            self.best = _Found(weight, routes, earnings)
+        exact = weigh_run(routes, earnings)
+        if exact > self.best.weight:
+            self.best = _Found(exact, routes, earnings)
 
     def _route(self, train: RunningTrain, candidate: Candidate) -> Route:
         """The candidate on the map, in the running order that earns more."""
@@ -232,16 +240,3 @@ def _at_least(candidates: Candidates, floor: int) -> Listing:
 def _kind(train: RunningTrain) -> Kind:
     """Trains of one kind have the same routes."""
     return train.name, train.reach, train.multiplier, train.local
-
-
-def _linked(visits: Sequence[int]) -> bool:
-    """Whether routes with these masks of stops hang together."""
-    linked, apart = visits[0], list(visits[1:])
-    while apart:
-        joining = [stops for stops in apart if stops & linked]
-        if not joining:
-            return False
-        apart = [stops for stops in apart if not stops & linked]
-        for stops in joining:
-            linked |= stops
-    return True

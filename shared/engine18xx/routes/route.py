@@ -123,15 +123,20 @@ class RunEarnings:
         return sum(earnings.subsidy for earnings in self.routes) + sum(line.amount for line in self.subsidies)
 
 
-def hang_together(visited: Sequence[frozenset[Stop]]) -> bool:
-    """Whether routes that visit these stops are all linked, one by one, by stops in common."""
-    if not visited:
-        return True
-    linked, apart = visited[0], list(visited[1:])
+def masks_of(visited: Iterable[Iterable[Stop]]) -> list[int]:
+    """Sets of stops as bit masks, numbered alike."""
+    bits: dict[Stop, int] = {}
+    return [sum(bits.setdefault(stop, 1 << len(bits)) for stop in stops) for stops in visited]
+
+
+def hang_together(visits: Sequence[int]) -> bool:
+    """Whether routes with these masks of stops are all linked, one by one, by stops in common."""
+    linked, *apart = visits or (0,)
     while apart:
         joining = [stops for stops in apart if stops & linked]
         if not joining:
             return False
         apart = [stops for stops in apart if not stops & linked]
-        linked = linked.union(*joining)
+        for stops in joining:
+            linked |= stops
     return True

@@ -117,6 +117,19 @@ class RunRules:
         """What a search may count on for routes of the train, which runs alone or with others."""
         return Outlook(self, train, alone=alone)
 
+    def links(self, stop: Stop) -> bool:
+        """Whether a stop that two routes visit links them."""
+        return True
+
+    def overrated(self, touched: Sequence[int], linked: Sequence[int]) -> int:
+        """Pounds that outlooks count for some routes and that they do not earn together.
+
+        Args:
+            touched: by route, the points of interest that it touches.
+            linked: by route, the stops that link it, as a mask.
+        """
+        return 0
+
     def has_direction(self, route: Route) -> bool:
         """Whether the route may earn more in one running order than in the other."""
         return False

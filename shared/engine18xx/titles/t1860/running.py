@@ -10,7 +10,7 @@ from ...board import NodeKind
 from ...errors import RuleViolation
 from ...routes.graph import Stop
 from ...routes.outlook import Gain, Outlook
-from ...routes.route import BonusLine, Route, StopLine, hang_together
+from ...routes.route import BonusLine, Route, StopLine, hang_together, masks_of
 from ...routes.rules import RunRules
 from ...routes.train import RunningTrain, Visits
 
@@ -97,7 +97,7 @@ class RunRules1860(RunRules):
             raise RuleViolation("R1860-1006", "only one train may pass a closed city", trains=passing)
         if routes and not any(self.visits_home(route) for route in routes):
             raise RuleViolation("R1860-1005", "no route visits the token in the home hex", home=self.home)
-        if not hang_together([frozenset(route.stops) for route in routes]):
+        if not hang_together(masks_of(route.stops for route in routes)):
             raise RuleViolation("R1860-1005", "the routes do not hang together", routes=len(routes))
 
     def visits_home(self, route: Route) -> bool:

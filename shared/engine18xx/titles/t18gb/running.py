@@ -12,7 +12,7 @@ from ...board.tile import tile_from_facts
 from ...frozen import load_facts
 from ...routes.graph import Leg, Stop
 from ...routes.outlook import Gain, Outlook
-from ...routes.route import BonusLine, Earnings, Route, StopLine, hang_together
+from ...routes.route import BonusLine, Earnings, Route, StopLine, hang_together, masks_of
 from ...routes.rules import RunRules
 from ...routes.train import RunningTrain
 
@@ -24,8 +24,11 @@ ESTUARIES: dict[str, int] = dict(FACTS["map_rules"]["dual_track_bonus"])
 PER_HEX: int = FACTS["train_rules"]["x_train_bonus_per_hex"]
 """Pounds of the distance bonus for each hex (R18GB-812)."""
 
-AXES = (("NS", "N", "S"), ("EW", "E", "W"))
-"""Name of each compass bonus, and the two points of the compass that it joins (R18GB-813)."""
+POINTS = {point: 1 << bit for bit, point in enumerate("NESW")}
+"""Points of the compass as bits."""
+
+AXES = {"NS": POINTS["N"] | POINTS["S"], "EW": POINTS["E"] | POINTS["W"]}
+"""Name of each compass bonus -> the two points of the compass that it joins (R18GB-813)."""
 
 
 @dataclass(frozen=True)
@@ -76,17 +79,26 @@ class RunRules18GB(RunRules):
             yield BonusLine("distance", PER_HEX * span(route.stops), "R18GB-812")
 
     def shared_bonuses(self, routes: Sequence[Route]) -> Iterator[tuple[int, BonusLine]]:
-        for group, axes in best_chains([self.chain_link(route) for route in routes]):
+        points = [self.points_touched(hex_id for leg in route.legs for hex_id in leg.hexes) for route in routes]
+        links = masks_of([stop for stop in route.stops if self.links(stop)] for route in routes)
+        for group, axes in best_chains(points, links):
             for axis in axes:
                 yield group[0], BonusLine(axis, self.compass_value, "R18GB-813")
 
-    def chain_link(self, route: Route) -> ChainLink:
-        """What matters of a route when chains are formed."""
-        hexes = {hex_id for leg in route.legs for hex_id in leg.hexes}
-        return ChainLink(
-            frozenset(stop for stop in route.stops if stop.kind is not NodeKind.OFFBOARD),
-            frozenset(point for point, places in self.compass.items() if places & hexes),
-        )
+    def points_touched(self, hexes: Iterable[str]) -> int:
+        """The points of the compass to which some of these hexes belong, as `POINTS`."""
+        touched = set(hexes)
+        return sum(bit for point, bit in POINTS.items() if not self.compass[point].isdisjoint(touched))
+
+    def links(self, stop: Stop) -> bool:
+        return stop.kind is not NodeKind.OFFBOARD
+
+    def overrated(self, touched: Sequence[int], linked: Sequence[int]) -> int:
+        if len(touched) == 1:
+            return 0
+        counted = sum(points.bit_count() for points in touched)
+        earned = sum(len(axes) for _, axes in best_chains(touched, linked))
+        return self.compass_value * (counted - 2 * earned) // 2
 
     def outlook(self, train: RunningTrain, *, alone: bool) -> Outlook:
         return Outlook18GB(self, train, alone=alone)
@@ -126,10 +138,6 @@ def has_centre(stop: Stop) -> bool:
     return any(node.kind in (NodeKind.CITY, NodeKind.OFFBOARD) for node in stop.hex.lie.nodes)
 
 
-POINTS = {point: 1 << bit for bit, point in enumerate("NESW")}
-"""Points of the compass as bits."""
-
-
 class Outlook18GB(Outlook):
     """What routes of 18GB can earn at most.
 
@@ -148,9 +156,7 @@ class Outlook18GB(Outlook):
         return Gain(sum(ESTUARIES[hexagon.id] for hexagon in leg.dual))
 
     def touches(self, place: Stop | Leg) -> int:
-        if isinstance(place, Stop):
-            return 0
-        return sum(bit for point, bit in POINTS.items() if not self.rules.compass[point].isdisjoint(place.hexes))
+        return self.rules.points_touched(place.hexes) if isinstance(place, Leg) else 0
 
     def end_mark(self, stop: Stop) -> Hashable | None:
         return stop.hex.printed.position if is_express(self.train) and has_centre(stop) else None
@@ -159,53 +165,48 @@ class Outlook18GB(Outlook):
         far = distance(one, other) if isinstance(one, tuple) and isinstance(other, tuple) else 0
         value = self.rules.compass_value
         if self.alone:
-            compass = value * sum(bool(touched & POINTS[a]) and bool(touched & POINTS[b]) for _, a, b in AXES)
+            compass = value * len(_axes([touched]))
         else:
             compass = value * touched.bit_count() // 2
         return Gain(PER_HEX * far + compass)
-
-
-@dataclass(frozen=True, slots=True)
-class ChainLink:
-    """A route as a member of a chain: stops it may be linked by, points of the compass its track touches."""
-
-    links: frozenset[Stop]
-    points: frozenset[str]
 
 
 Chain = tuple[tuple[int, ...], tuple[str, ...]]
 """Positions of the routes of a chain, and the axes whose bonus it earns."""
 
 
-def best_chains(routes: Sequence[ChainLink]) -> list[Chain]:
+def best_chains(points: Sequence[int], links: Sequence[int]) -> list[Chain]:
     """The grouping of routes into chains that earns the most compass bonuses (R18GB-813, GB-01, GB-02, GB-06).
 
     A chain hangs together by stops other than offboards (GB-05). Of several best groupings the one with the most
     chains counts, then the first when routes are put into groups in their order, a new group before an old one.
 
+    Args:
+        points: by route, the points of the compass that its track touches, as `POINTS`.
+        links: by route, a mask of the stops by which it may be linked.
+
     Returns:
         The chains that earn something.
     """
-    touched = frozenset(point for route in routes for point in route.points)
-    if not _axes(touched):
+    if not _axes(points):
         return []
     best: list[Chain] = []
     best_rank = (-1, -1)
-    for groups in _groupings(len(routes)):
-        if not all(hang_together([routes[member].links for member in group]) for group in groups):
-            continue
-        chains = [
-            (tuple(group), _axes(frozenset(point for member in group for point in routes[member].points)))
-            for group in groups
-        ]
-        rank = (sum(len(axes) for _, axes in chains), len(chains))
-        if rank > best_rank:
-            best, best_rank = chains, rank
+    for groups in _groupings(len(points)):
+        if all(hang_together([links[member] for member in group]) for group in groups):
+            chains = [(tuple(group), _axes([points[member] for member in group])) for group in groups]
+            rank = (sum(len(axes) for _, axes in chains), len(chains))
+            if rank > best_rank:
+                best, best_rank = chains, rank
     return [(group, axes) for group, axes in best if axes]
 
 
-def _axes(points: frozenset[str]) -> tuple[str, ...]:
-    return tuple(axis for axis, one, other in AXES if one in points and other in points)
+def _axes(points: Iterable[int]) -> tuple[str, ...]:
+    """The axes of which routes that touch these points touch both ends."""
+    touched = 0
+    for point in points:
+        touched |= point
+    return tuple(axis for axis, ends in AXES.items() if touched & ends == ends)
 
 
 def _groupings(count: int) -> Iterable[list[list[int]]]:
