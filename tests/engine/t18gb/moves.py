@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine18xx.board import lay as lays
 from engine18xx.errors import RuleViolation
 from engine18xx.finance.holders import Player
 from engine18xx.finance.trains import Train
@@ -134,6 +135,47 @@ class Moves:
         """Idle until that operating round waits for somebody."""
         self.idle_until(lambda game: game.round.short == "OR" and (game.turn, game.round.number) == (turn, number))
 
+    def start(self, corporation: str, director: int, price: int = 100, certificates: int = 1) -> None:
+        """Found a corporation outside anybody's turn; the director gets so many of its certificates, as a gift."""
+        founded, player = self.corporation(corporation), self.player(director)
+        self.game.found(
+            founded, next(cell for cell in self.game.printed_market().cells.values() if cell.price == price)
+        )
+        for certificate in founded.issued[:certificates]:
+            self.game.gain_certificate(player, certificate)
+
+    def share(self, player: int, share: str) -> None:
+        """Give a player a certificate, as a gift."""
+        symbol, _, index = share.rpartition("_")
+        self.game.gain_certificate(self.player(player), self.game.corporations[symbol].issued[int(index)])
+
+    def begin_phase(self, name: str) -> None:
+        """Begin the phases up to this one, as if their first trains had left."""
+        phases = [phase.name for phase in self.game.printed_phases()]
+        for phase in self.game.printed_phases()[len(self.game.phases_begun) : phases.index(name) + 1]:
+            self.game.phase = phase
+            self.game.phases_begun.append(phase.name)
+            self.game.phase_started()
+        self.look_again()
+
+    def build(self, hexagon: str, tile: str, rotation: int, builder: str = "") -> None:
+        """Put a tile on the map that lay there before."""
+        board = self.game.board
+        copy = board.supply.first(tile)
+        assert copy is not None
+        board.lay(lays.plan(board, hexagon, copy, rotation, lays.LayRight(builder), trusting=True))
+        self.look_again()
+
+    def stand(self, corporation: str, hexagon: str, city: int = 0) -> None:
+        """Put the next token of a corporation into a city, as if it had been placed before."""
+        token = self.game.next_token(self.corporation(corporation))
+        assert token is not None
+        where = self.game.board.hex(hexagon).cities[city]
+        slot = where.free_slot()
+        assert slot is not None
+        self.game.put_token(token, where, slot)
+        self.look_again()
+
     def give(self, corporation: str, train: str) -> Train:
         """Hand a train of the depot to a corporation, as a gift, with nothing that would follow."""
         given = self.game.train(train)
@@ -142,8 +184,7 @@ class Moves:
 
     def enrich(self, whom: str | int, amount: int) -> None:
         """A gift of the bank."""
-        receiver = self.player(whom) if isinstance(whom, int) else self.game.corporations[whom]
-        self.game.pay(self.game.bank, receiver, amount)
+        self.leave(whom, self.cash(whom) + amount)
 
     def leave(self, whom: str | int, amount: int) -> None:
         """Change the cash of a player or corporation to this amount."""
@@ -152,6 +193,11 @@ class Moves:
             self.game.pay(self.game.bank, holder, amount - holder.cash)
         else:
             self.game.pay(holder, self.game.bank, holder.cash - amount)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Let the round find out anew what can be done, after a change that no action made."""
+        self.game.round.find_waiting()
 
     # --- looking ---
 
@@ -198,6 +244,22 @@ class Moves:
         return [
             choice.details for asked, choice in self.game.legal() if name_of(asked) == entity and choice.type == kind
         ]
+
+
+def operating(*founded: tuple[str, int], players: int = 4, seed: int = 2, recorded: bool = False) -> Moves:
+    """OR 1.1 with these corporations, each founded at £100 by a player who holds 40 %; the first one operates.
+
+    With four players P1 owns LM, P2 LB, LS and CH, P3 GN and AF, P4 TV and SD.
+    """
+    moves = Moves(players=players, seed=seed, recorded=recorded)
+    if players == 4:
+        auction_of_the_example(moves)
+    else:
+        moves.sell_privates()
+    for corporation, director in founded:
+        moves.start(corporation, director)
+    moves.idle_until(lambda game: game.round.short == "OR")
+    return moves
 
 
 def refused(rule: str) -> Any:
