@@ -8,8 +8,19 @@ by their symbols, and never asks what things are worth to anybody:
     board.hex("K12")            Hex: .tile (kind), .lie (Orientation), .cities, .borders, .copy_id, .printed
     board.city("57-0-0")        City: .tokens by slot, .reservations, .blocks(owner), .slot_for(owner), .node
     board.city_id(city)         and back
-    board.network("IOW")        Network: .paths, .nodes, .hexes, .sides
+    board.network("IOW")        Network: .paths, .nodes, .hexes, .sides, .route, .firm_route, .reaches(city)
     board.version               counts changes; board.changed_since(v) lists the hexes changed after version v
+
+Questions and deeds are in the files named after them:
+
+    lay.plan(board, hex_id, copy_id, rotation, LayRight("IOW"))     a checked lay with its cost; board.lay(planned)
+    choices.lay_choices(board, right, colours)                      all lays that `plan` accepts
+    placement.check_token(board, owner, city)                       the slot of a token; board.stand(token, city, slot)
+    placement.open_cities(board, owner)                             the cities that could take one
+    placement.place_destination_token(board, token, city)           with an extra slot if need be
+    network.is_linked(board, owner, destination, home)              the link of a destination token
+    reach.TrainReach(cities, towns)                                 what upgrades must lie within
+    state.tiles, state.cities, state.borders                        the board as traces write it down
 
 The track is a graph of small integers, compiled once per tile and rotation and shared by all games (`tile`):
 

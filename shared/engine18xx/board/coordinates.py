@@ -55,8 +55,3 @@ def distance(one: Coordinate, other: Coordinate) -> int:
 def rotated_sides(mask: int, rotation: int) -> int:
     """A set of sides, as a bit mask, after a turn by `rotation` (TRACK-304)."""
     return (mask << rotation | mask >> (6 - rotation)) & 0b111111
-
-
-def sides_in(mask: int) -> list[int]:
-    """The sides of a bit mask, ascending."""
-    return [side for side in SIDES if mask >> side & 1]

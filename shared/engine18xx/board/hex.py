@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .city import City
-from .coordinates import SIDES, Coordinate, opposite, sides_in
-from .tile import FACING_LANE, LANES, NODES, Orientation, Point, Tile, tile_from_facts
+from .coordinates import SIDES, Coordinate, opposite
+from .tile import FACING_LANE, LANES, Orientation, Point, Tile, tile_from_facts
 
 POINTS = 32
 """Room for the points of one hex: point p of hex number i is point ``POINTS * i + p`` of the map."""
@@ -179,11 +179,3 @@ def _join(hexagon: PrintedHex, hexes: list[PrintedHex]) -> None:
     object.__setattr__(hexagon, "open_sides", open_sides)
     object.__setattr__(hexagon, "crossings", tuple(crossings))
     object.__setattr__(hexagon, "facing", tuple(facing))
-
-
-def touching_hexes(printed: PrintedHex) -> list[int]:
-    """Indices of the hexes that lie behind the open sides."""
-    return [beyond for side in sides_in(printed.open_sides) if (beyond := printed.touching[side]) is not None]
-
-
-assert NODES < POINTS

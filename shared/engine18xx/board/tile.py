@@ -28,7 +28,8 @@ NODES = 6 * LANES
 FACING_LANE = (0, 2, 1)
 """The lane of the facing side that each lane meets: lane i of 2 meets lane 1 - i (TRACK-307)."""
 
-WHITE, YELLOW, GREEN, BROWN, GRAY, BLUE = "white", "yellow", "green", "brown", "gray", "blue"
+WHITE = "white"
+"""Colour of a hex on which a tile has yet to be laid."""
 
 
 class NodeKind(StrEnum):

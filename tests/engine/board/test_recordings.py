@@ -25,15 +25,26 @@ STATE: dict[str, Callable[[Iterable[Hex]], dict[str, Any]]] = {
     "borders": state.borders,
 }
 
-GAMES = [(title, name) for title in TITLES for name in recordings(title)]
-OPTIONS = [(title, name) for title in TITLES for name in recordings(title, "options")]
+
+def games(folder: str) -> list[Any]:
+    return [pytest.param((title, name), id=f"{title}/{name}") for title in TITLES for name in recordings(title, folder)]
 
 
-@pytest.mark.parametrize(("title", "name"), GAMES)
-def test_board_is_as_in_the_trace_after_every_action(title: str, name: str) -> None:
+@pytest.fixture(scope="module", params=games("traces"))
+def game(request: pytest.FixtureRequest) -> Recording:
+    """Each recorded game; read once for all tests that walk it."""
+    return Recording(*request.param)
+
+
+@pytest.fixture(scope="module", params=games("options"))
+def sampled_game(request: pytest.FixtureRequest) -> Recording:
+    """Each recorded game for which legal options are listed."""
+    return Recording(*request.param)
+
+
+def test_board_is_as_in_the_trace_after_every_action(game: Recording) -> None:
     """Tiles, cities and borders change exactly where and as the trace says; every lay passes all checks and costs
     what the treasury lost."""
-    game = Recording(title, name)
     walk = Walk(game)
     board = walk.board
     occupied = state.occupied(board.hexes)
@@ -59,11 +70,9 @@ def test_board_is_as_in_the_trace_after_every_action(title: str, name: str) -> N
             assert paid == walk.planned.cost, line["id"]
 
 
-@pytest.mark.parametrize(("title", "name"), OPTIONS)
-def test_legal_lays_and_tokens_are_exactly_the_listed_ones(title: str, name: str) -> None:
-    game = Recording(title, name)
-    moments = {moment["n"]: moment for moment in game.options}
-    walk = Walk(game)
+def test_legal_lays_and_tokens_are_exactly_the_listed_ones(sampled_game: Recording) -> None:
+    moments = {moment["n"]: moment for moment in sampled_game.options}
+    walk = Walk(sampled_game)
     compared = 0
     for _, line in walk.steps():
         for group in moments.get(line["n"], {}).get("options", ()):
@@ -111,29 +120,28 @@ def listed_tokens(group: Any) -> set[Any]:
     return {(item["hex"], item["city"], item["price"], item["slot"]) for item in group["legal"]}
 
 
-@pytest.mark.parametrize(("title", "name"), GAMES)
-def test_steps_wait_only_if_the_network_says_so(title: str, name: str) -> None:
+def test_steps_wait_only_if_the_network_says_so(game: Recording) -> None:
     """TRACK-705, TRACK-1104, TRACK-1404: where the trace waits for a token or a run, and where it does not."""
-    walk = Walk(Recording(title, name), trusting=True)
+    walk = Walk(game, trusting=True)
     firm: set[str] = set()
     for before, line in walk.steps():
         if before is None or line["round"] != "OR" or line["finished"] or line["active"] != line["operator"]:
             continue
         owner, expects = line["operator"], set(line["expects"])
         entry, reached = walk.entry(owner, line), walk.board.network(owner)
-        if reached.firm_route if title == "1860" else reached.route:
+        if reached.firm_route if walk.title == "1860" else reached.route:
             firm.add(owner)
-        local = title == "1822NRS" and any(train.startswith("L") for train in entry["trains"])
+        local = walk.title == "1822NRS" and any(train.startswith("L") for train in entry["trains"])
         if "run_routes" in expects:
             assert owner in firm or local, (line["n"], "runs without a route")
         price = walk.next_token_price(owner, line)
         may = price is not None and price <= entry["cash"] and bool(placement.open_cities(walk.board, owner))
-        if title == "18GB" and "lay_tile" in expects:
+        if walk.title == "18GB" and "lay_tile" in expects:
             may = may and not line["extra"]["end_restrictions"] and not walk.tokened
             assert may == ("place_token" in expects), (line["n"], owner)
-        elif title == "1860" and "place_token" in expects:
+        elif walk.title == "1860" and "place_token" in expects:
             assert may, (line["n"], owner)
-        elif title == "1860" and left_track_step(before, line) and not entry["insolvent"]:
+        elif walk.title == "1860" and left_track_step(before, line) and not entry["insolvent"]:
             assert not may, (line["n"], owner)
 
 

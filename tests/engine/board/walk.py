@@ -167,7 +167,7 @@ class Walk:
         self.follow_mergers(line)
         for sym, entry in {**line["corporations"], **line.get("minors", {})}.items():
             self.follow_home(sym, entry)
-        if self.title == "18GB" and line["phase"] not in ("2+1", "3+1"):
+        if self.title == "18GB" and line["phase"] == "4+2" != self.line["phase"]:
             for company in ("GN", "MC"):
                 self.board.blank_reservation(company)
         if self.title == "1860":
@@ -189,7 +189,7 @@ class Walk:
 
     def follow_mergers(self, line: Any) -> None:
         """Minors that are gone: their token is taken off, or replaced by one of the major (R1822B-1209)."""
-        for sym in [minor["sym"] for minor in self.facts["minors"] if minor["sym"] not in line["minors"]]:
+        for sym in [sym for sym in self.line.get("minors", ()) if sym not in line["minors"]]:
             self.board.delete_reservation(sym)
             for token in [token for token in self.tokens[sym] if token.city is not None]:
                 major = line["entity"]
