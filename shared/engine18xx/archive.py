@@ -54,7 +54,7 @@ class Archive:
         self.id: int | str = _present(document, "id", (int, str), 0)
         self.seats = _seats(document)
         settings = _present(document, "settings", (dict,), {})
-        self.seed = seed_of(_present(settings, "seed", (int, str), None, "$.settings"), self.id)
+        self.seed = _seed(settings, self.id)
         self.options = _options(settings)
         self.actions: Sequence[dict[str, Any]] = _present(document, "actions", (list,), [])
 
@@ -100,6 +100,13 @@ class Archive:
     def player_ids(self) -> list[PlayerId]:
         """Ids of the players in seating order."""
         return [seat.id for seat in self.seats]
+
+    @property
+    def rules_version(self) -> int | None:
+        """Version of the rules that the game is played by; recorded games of elsewhere state none."""
+        settings = _present(self.document, "settings", (dict,), {})
+        version: int | None = _present(settings, "rules_version", (int,), None, "$.settings")
+        return version
 
     @property
     def expected_result(self) -> dict[str, int] | None:
@@ -154,6 +161,14 @@ def _seats(document: Mapping[str, Any]) -> tuple[Seat, ...]:
     if len({str(seat.id) for seat in seats}) < len(seats):
         raise ArchiveError("two players have the same id", "$.players")
     return tuple(seats)
+
+
+def _seed(settings: Mapping[str, Any], game_id: int | str) -> int:
+    stated = _present(settings, "seed", (int, str), None, "$.settings")
+    try:
+        return seed_of(stated, game_id)
+    except ValueError:
+        raise ArchiveError("the seed has too many digits", "$.settings.seed") from None
 
 
 def _options(settings: Mapping[str, Any]) -> frozenset[str]:

@@ -21,7 +21,7 @@ from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Player
 from engine18xx.finance.privates import Private
-from engine18xx.programs import Programmes
+from engine18xx.programs import Programmes, programmer
 from engine18xx.rolling_stock import RollingStock
 from engine18xx.routes import StopGraph
 from engine18xx.state import Entity
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 TIMINGS = ("immediate", "current_or", "full_or")  # earliest first (CORE-180)
 LAST_TURN = 100  # a game that reaches the end of a round of this turn ends unfinished (CORE-20, 5)
+MOST_AUTOMATIC = 5_000  # automatic actions that may follow from one action: more than passes to the last turn
+MOST_TURNS = 20_000  # turns that one action may begin: more than all turns of all rounds to the last turn
 
 
 class EndTrigger(NamedTuple):
@@ -46,12 +48,14 @@ class Game(Dealing, RollingStock):
     """One game of a title. Each title is a subclass that fills in what is different about it.
 
     Attributes:
-        rules_version: version of the rules it is played by, for good.
+        rules_version: version of the rules it is played by, for good. Of a title's versions the first is that of
+            recorded games, the last that of new ones.
         turn: number of the stock round or set of operating rounds, from 1.
         round: the current round.
         set_size: operating rounds of the running set (CORE-40).
         end_trigger: why the game will end, once that is decided.
         finished, end_reason: it is over, and why.
+        actions_applied: how many actions have been taken, auto actions included.
         trusting: recorded track and tokens are not verified against the network (ARCH-162).
         stops: the stop graph of the board, for routes.
     """
@@ -72,6 +76,7 @@ class Game(Dealing, RollingStock):
         self.trusting = trusting
         self.rules_version = self.rules_versions[-1] if rules_version is None else rules_version
         self._log: list[tuple[act.AnyAction, bool]] = []
+        self._turns_begun = 0
         self._begin()
 
     @staticmethod
@@ -110,6 +115,7 @@ class Game(Dealing, RollingStock):
         self.board: Board = self.build_board()
         self.stops = StopGraph(self.board)
         self.programmes = Programmes()
+        self.actions_applied = 0
         self.turn = 1
         self.set_size = 1
         self.finished = False
@@ -132,12 +138,15 @@ class Game(Dealing, RollingStock):
 
     # --- actions ---
 
-    def apply(self, action: act.AnyAction | dict[str, Any], *, recorded: bool = False) -> tuple[fact.Fact, ...]:
+    def apply(
+        self, action: act.AnyAction | dict[str, Any], *, recorded: bool = False, follow: bool = False
+    ) -> tuple[fact.Fact, ...]:
         """Take an action, with the auto actions that it carries (CORE-20, ARCH-81).
 
         Args:
             action: as a typed value, or as the JSON object of an archive.
             recorded: it comes from a recorded game: what it states is taken as it happened (ARCH-140).
+            follow: carry out what happens by itself afterwards, and note it as the action's auto actions (ARCH-83).
 
         Returns:
             What happened, in order.
@@ -149,11 +158,14 @@ class Game(Dealing, RollingStock):
         typed = act.decode(action) if isinstance(action, dict) else action
         self.happened = []
         self.touched = False
+        self._turns_begun = 0
         warned = len(self.warnings)
         try:
             self._process(typed, live=not recorded)
             for auto in typed.auto_actions or ():
                 self._process(auto, live=not recorded)
+            if follow:
+                self._follow(typed)
         except Exception:
             if self.touched:
                 self._rewind()
@@ -169,13 +181,32 @@ class Game(Dealing, RollingStock):
         for action, recorded in log:
             self.apply(action, recorded=recorded)
 
-    @property
-    def actions_applied(self) -> int:
-        """How many actions have been taken, auto actions not counted."""
-        return len(self._log)
+    def _follow(self, action: act.AnyAction) -> None:
+        followed: list[act.AnyAction] = []
+        while automatic := self.automatic_actions():
+            for each in automatic:
+                if len(followed) == MOST_AUTOMATIC:
+                    raise RuleViolation("ARCH-83", "automatic actions follow without end", followed=len(followed))
+                self._process(each, live=True)
+                followed.append(each)
+        action.auto_actions = followed or None
+
+    def count_turn(self) -> None:
+        """Note that a turn begins.
+
+        Raises:
+            RuleViolation: if one action begins so many that it would never be anybody's turn to decide.
+        """
+        self._turns_begun += 1
+        if self._turns_begun > MOST_TURNS:
+            raise RuleViolation("CORE-21", "one action begins turns without end", turns=self._turns_begun)
 
     def _process(self, action: act.AnyAction, *, live: bool) -> None:
         """One action through the whole pipeline (CORE-20)."""
+        self._dispatch(action, live=live)
+        self.actions_applied += 1
+
+    def _dispatch(self, action: act.AnyAction, *, live: bool) -> None:
         if self.finished and not isinstance(action, act.Message):
             raise RuleViolation("CORE-22", "the game is over; only chat and undo are accepted", action=action.type)
         if isinstance(action, act.Message | act.Log):
@@ -186,13 +217,15 @@ class Game(Dealing, RollingStock):
                 "ARCH-62", "undo and redo concern the list of actions, not the game", action=action.type
             )
         if isinstance(action, act.Programme):
-            player = self.player(action.entity)
+            player = programmer(self, action)
             self.touched = True
             self.programmes.store(player, action, self.actions_applied)
             return
         self.live = live
         self.action = action
         if isinstance(action, act.EndGame):
+            if isinstance(self.entity(action), Private):
+                raise RuleViolation("ARCH-72", "a private company cannot end the game", entity=action.entity)
             self.touched = True
             self.end("manually_ended")
             return

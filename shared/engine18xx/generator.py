@@ -34,10 +34,12 @@ class Generator:
 
 
 def seed_of(stated: int | str | None, game_id: int | str) -> int:
-    """The seed of a game: the stated one, else the first run of digits in its id, else 0 (ARCH-20)."""
+    """The seed of a game: the stated one, else the first run of digits in its id, else 0 (ARCH-20).
+
+    Raises:
+        ValueError: if it has more digits than a number can have here.
+    """
     if isinstance(stated, int):
         return stated
-    if stated and stated.strip().lstrip("-").isdigit():
-        return int(stated)
-    digits = re.search(r"\d+", str(game_id), re.ASCII)
+    digits = re.fullmatch(r"\s*-?\d+\s*", stated or "", re.ASCII) or re.search(r"\d+", str(game_id), re.ASCII)
     return int(digits.group()) if digits else 0

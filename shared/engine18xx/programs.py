@@ -18,10 +18,12 @@ from engine18xx.actions import (
     Programme,
     ProgramSharePass,
 )
+from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Certificate, Holder, Player
 
 if TYPE_CHECKING:
+    from engine18xx.game import Game
     from engine18xx.rounds.buying import Buying
     from engine18xx.rounds.stock import Act
 
@@ -62,6 +64,26 @@ class Programmes:
             stale |= isinstance(stored.programme, ProgramSharePass) and not stored.programme.indefinite
             if stale:
                 del self.by_player[player]
+
+
+def programmer(game: Game, programme: Programme) -> Player:
+    """The player who sets a programme, or drops one (ARCH-90).
+
+    Raises:
+        RuleViolation: if there is no such player, or the programme is of a corporation that the game does not have or to
+            a target that is none (ARCH-94).
+    """
+    player = game.entity(programme)
+    if not isinstance(player, Player):
+        raise RuleViolation("ARCH-90", "only a player has a programme", entity=programme.entity, field="entity")
+    if isinstance(programme, ProgramBuyShares):
+        game.corporation(programme.corporation)
+        target = programme.until_condition
+        if isinstance(target, str) and target != "float":
+            raise RuleViolation(
+                "ARCH-94", "a programme buys until float or a number of shares", target=target, field="until_condition"
+            )
+    return player
 
 
 def programmed(step: Buying, player: Player) -> list[AnyAction]:

@@ -19,9 +19,8 @@ from engine18xx.errors import RuleViolation
 from engine18xx.facts import Fact
 from engine18xx.game import Game
 from engine18xx.history import History
+from engine18xx.registry import title_named
 from engine18xx.replay import start
-
-MOST_AUTOMATIC = 200  # automatic actions after one action; more would be a loop
 
 
 class Outcome(NamedTuple):
@@ -90,10 +89,14 @@ class Table:
             "id": identity,
             "title": title,
             "players": [{"id": player, "name": name} for player, name in players],
-            "settings": {"seed": seed, "optional_rules": sorted(options)},
+            "settings": {
+                "seed": seed,
+                "optional_rules": sorted(options),
+                "rules_version": rules_version or title_named(title, rules_version).rules_versions[-1],
+            },
             "status": "active",
         }
-        return cls(Archive.from_document(header), rules_version)
+        return cls(Archive.from_document(header))
 
     @property
     def version(self) -> int:
@@ -151,17 +154,15 @@ class Table:
         action = act.decode(stated, "$")
         action.id = self.next_id
         self._check_undo(action)
-        facts = list(self._take(stated, action, recorded=False))
-        if not isinstance(action, act.Undo | act.Redo):
-            facts += self._follow(action)
+        facts = self._take(stated, action, recorded=False)
         recorded = self.record(action, stated)
         self._documents[-1] = recorded
-        return Outcome(recorded, tuple(facts), self.version)
+        return Outcome(recorded, facts, self.version)
 
     @property
     def next_id(self) -> int:
-        """Id of the next action (ARCH-33)."""
-        return max((action.id or 0 for action in self._actions[-1:]), default=0) + 1
+        """Id of the next action: one more than the last that the list has (ARCH-33)."""
+        return next((action.id for action in reversed(self._actions) if action.id is not None), 0) + 1
 
     def record(self, action: act.AnyAction, stated: Mapping[str, Any]) -> dict[str, Any]:
         """An action as the archive records it: what was stated, its id, and what followed automatically."""
@@ -178,27 +179,18 @@ class Table:
         if isinstance(action, act.Redo) and not self.can_redo:
             raise RuleViolation("ARCH-66", "there is nothing to redo")
 
-    def _follow(self, action: act.AnyAction) -> list[Fact]:
-        """Carry out what follows automatically, and note it as the action's auto actions (ARCH-83)."""
-        facts: list[Fact] = []
-        followed: list[act.AnyAction] = []
-        while len(followed) < MOST_AUTOMATIC and (automatic := self.game.automatic_actions()):
-            for each in automatic:
-                facts += self.game.apply(each)
-                followed.append(each)
-        if followed:
-            action.auto_actions = followed
-        return facts
-
     def _take(self, document: Mapping[str, Any], action: act.AnyAction, *, recorded: bool) -> tuple[Fact, ...]:
         """Play an action and add it to the list."""
         facts: tuple[Fact, ...] = ()
         if isinstance(action, act.Undo | act.Redo):
-            self._history.push(action)
-            kept = self._history.kept()
+            history = History([*self._actions, action])
+            kept = history.kept()
             self.game = self._replayed([self._actions[position] for position in kept], kept)
+            self._history = history
         else:
-            facts = self.game.apply(action, recorded=recorded)
+            # A message is never undone (ARCH-63), so nothing is hung on one that an undo could leave without its cause.
+            follow = not recorded and not isinstance(action, act.Message)
+            facts = self.game.apply(action, recorded=recorded, follow=follow)
             self._history.push(action)
         self._documents.append(dict(document))
         self._actions.append(action)

@@ -62,6 +62,7 @@ class Round(Generic[Participant]):
     def begin_turn(self) -> None:
         """Start the turn of the current participant (CORE-38)."""
         self._turns += 1
+        self.game.count_turn()
         for step in self.steps:
             step.begin_turn()
         self.skip_steps()
