@@ -64,15 +64,16 @@ def start(archive: Archive, *, rules_version: int | None = None, trusting: bool 
     """The game of an archive before its first action.
 
     Args:
-        rules_version: version of the rules; the newest by default.
+        rules_version: version of the rules; by default the one that the archive states, else that of recorded games.
         trusting: take recorded track and tokens as they are (ARCH-162).
 
     Raises:
         UnknownTitle, RuleViolation: if it cannot be played here.
     """
     seats = [(seat.id, seat.name) for seat in archive.seats]
-    title = title_named(archive.title, rules_version)
-    return title(seats, archive.seed, archive.options, rules_version, trusting=trusting)
+    version = archive.rules_version if rules_version is None else rules_version
+    title = title_named(archive.title, version)
+    return title(seats, archive.seed, archive.options, version or title.rules_versions[0], trusting=trusting)
 
 
 def kept_actions(archive: Archive) -> list[AnyAction]:

@@ -52,7 +52,7 @@ class Repayment(Step):
 
     def repay(self, player: Player, amount: int) -> None:
         """Carry out a repayment."""
-        self.game.pay(player, self.game.bank, amount, "debt")
+        self.game.pay(player, self.game.lender, amount, "debt")
         player.debt -= amount
         self.round.acted()
 

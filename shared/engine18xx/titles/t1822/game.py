@@ -34,17 +34,26 @@ class Fund(Holder):
         self.name = private
 
 
+class Outside(Bank):
+    """Money that is not the bank's."""
+
+    __slots__ = ()
+    name = "outside"
+
+
 class Game1822(Game):
     """A game of the family.
 
     Attributes:
         boxes: the bid boxes.
         bid_ever_made: somebody has bid in this game (R1822A-1205).
+        outside: where loans come from if not from the bank; what it is short of, players have borrowed.
         haven: the holding of the tax haven.
         funds: money put aside by privates that pay by the phase, by symbol; without those that are gone.
         doubling: who counts his cash twice in the coming comparison (R1822A-803).
     """
 
+    rules_versions: ClassVar[tuple[int, ...]] = (1, 2)  # 1: as recorded; 2: loans are money from outside
     corporation_class: ClassVar[type[Corporation]] = Corporation1822
     receivership: ClassVar[bool] = False
     end_trigger_is_final: ClassVar[bool] = True  # R1822A-1201
@@ -83,6 +92,7 @@ class Game1822(Game):
         sizes = {MINORS: figures["minors"], CONCESSIONS: figures["concessions"], PRIVATES: figures["privates"]}
         self.boxes = BidBoxes(self.shuffled(self.generator), sizes, printed["money"]["min_bid_increment"])
         self.bid_ever_made = False
+        self.outside = Outside(0, finite=False)
         self.haven = TaxHaven()
         self.funds = {facts["sym"]: Fund(facts["sym"]) for facts in self._by_phase()}
         self.doubling: Player | None = None
@@ -231,13 +241,18 @@ class Game1822(Game):
 
     # --- loans (R1822A-1001) ---
 
+    @property
+    def lender(self) -> Bank:
+        """Who lends and is repaid: the bank in recorded games, else somebody outside who never runs out (22-41)."""
+        return self.bank if self.rules_version == 1 else self.outside
+
     def interest_on(self, amount: int) -> int:
         """Interest on a loan or debt, in pounds, rounded up."""
         return -(-amount * int(self.printed()["player_loans"]["interest_percent"]) // 100)
 
     def lend(self, player: Player, amount: int) -> None:
-        """The bank lends a player money; he owes half as much again (R1822A-1001)."""
-        self.pay(self.bank, player, amount, "loan")
+        """Lend a player money; he owes half as much again (R1822A-1001)."""
+        self.pay(self.lender, player, amount, "loan")
         player.debt += amount + self.interest_on(amount)
         self.tell(fact.Happened("loan", {"player": player.id, "amount": amount, "debt": player.debt}))
 

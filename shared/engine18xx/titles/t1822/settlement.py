@@ -1,4 +1,4 @@
-"""The end of a stock round: bids settled, minors launched, trains exported, prices raised (R1822A-701 to R1822A-714)."""
+"""The end of a stock round: bids settled, minors launched, trains exported, prices raised (R1822A-701 to 714)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stock turn: sell, then buy, convert a concession or found; bids exclude all but selling (R1822A-603 to R1822A-619)."""
+"""A stock turn: sell, then buy, convert a concession or found; bids exclude all but selling (R1822A-603 to 619)."""
 
 from __future__ import annotations
 
