@@ -109,13 +109,6 @@ class Archive:
         return version
 
     @property
-    def rules_version(self) -> int | None:
-        """Version of the rules that the game is played by; recorded games of elsewhere state none."""
-        settings = _present(self.document, "settings", (dict,), {})
-        version: int | None = _present(settings, "rules_version", (int,), None, "$.settings")
-        return version
-
-    @property
     def expected_result(self) -> dict[str, int] | None:
         """Final scores that the archive states, by player id as text; None while unfinished (ARCH-150)."""
         result = _present(self.document, "result", (dict,), {})
