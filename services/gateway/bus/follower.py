@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from django.db import InterfaceError, OperationalError, transaction
+from django.utils import timezone
 from psycopg_pool import PoolTimeout
 from redis.exceptions import RedisError, ResponseError
 
@@ -132,7 +133,8 @@ def apply(envelope: Envelope) -> None:
 def bury(fields: Fields, reason: str) -> None:
     """Put what nobody can read where a person can look at it."""
     log.error("an event went to the dead letters: %s", reason)
-    letter: dict[Any, Any] = {**fields, b"stream": EVENTS.encode(), b"reason": reason.encode()}
+    added = {"stream": EVENTS, "reason": reason, "set_aside_at": timezone.now().isoformat()}
+    letter: dict[Any, Any] = {**fields, **added}
     connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
 
 

@@ -34,6 +34,12 @@ def test_a_game_tells_who_plays_and_where_it_stands(api: APIClient, game: None) 
     assert body["settings"] == {"seed": 907}
 
 
+def test_a_game_leads_to_all_that_belongs_to_it(api: APIClient, game: None, telling: RulesStandIn) -> None:
+    links = api.get(HERE).json()["links"]
+    assert set(links) == {"actions", "state", "board", "market", "archive"}
+    assert [api.get(address).status_code for address in links.values()] == [200] * 5
+
+
 def test_the_entity_tag_is_the_version_and_what_is_known_is_not_sent_again(api: APIClient, game: None) -> None:
     answer = api.get(HERE)
     assert answer.headers["ETag"] == '"7"'

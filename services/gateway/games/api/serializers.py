@@ -10,6 +10,8 @@ from rest_framework.reverse import reverse
 
 from gateway.games.models import Game, Seat
 
+PARTS = {"actions": "actions", "state": "state", "board": "board.svg", "market": "market.svg", "archive": "archive"}
+"""What belongs to a game, and where it is below the game's own address."""
 PLAYER_ID = {"type": ["integer", "string"], "description": "The id by which actions name the player."}
 
 
@@ -51,7 +53,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, game: Game) -> str:
         """Address of the game."""
-        return self._address("game", game)
+        return reverse("game", kwargs={"game_id": game.pk}, request=self.context.get("request"))
 
     @extend_schema_field({"type": "object", "additionalProperties": True})
     def get_settings(self, game: Game) -> dict[str, Any]:
@@ -68,11 +70,8 @@ class GameSerializer(serializers.ModelSerializer[Game]):
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string", "format": "uri"}})
     def get_links(self, game: Game) -> dict[str, str]:
         """What else there is of this game."""
-        names = ("actions", "state", "board", "market", "archive")
-        return {name: self._address(f"game-{name}", game) for name in names}
-
-    def _address(self, view: str, game: Game) -> str:
-        return reverse(view, kwargs={"game_id": game.pk}, request=self.context.get("request"))
+        address = self.get_url(game)
+        return {name: f"{address}/{path}" for name, path in PARTS.items()}
 
 
 class StateSerializer(serializers.Serializer[Any]):
