@@ -30,11 +30,11 @@ class Dealing(State):
         Raises:
             RuleViolation: if there is none (ARCH-40).
         """
-        symbol, _, index = identity.rpartition("_")
-        corporation = self.corporations.get(symbol)
-        if corporation is None or not index.isascii() or not index.isdigit() or int(index) >= len(corporation.issued):
-            raise RuleViolation("ARCH-40", f"there is no certificate {identity!r}", share=identity, field="shares")
-        return corporation.issued[int(index)]
+        corporation = self.corporations.get(identity.rpartition("_")[0])
+        for certificate in corporation.issued if corporation is not None else ():
+            if certificate.id == identity:
+                return certificate
+        raise RuleViolation("ARCH-40", f"there is no certificate {identity!r}", share=identity, field="shares")
 
     def counts_as_certificate(self, corporation: Corporation) -> bool:
         """Whether its certificates count for the limit (CORE-86)."""

@@ -70,8 +70,8 @@ def programmer(game: Game, programme: Programme) -> Player:
     """The player who sets a programme, or drops one (ARCH-90).
 
     Raises:
-        RuleViolation: if there is no such player, or the programme is of a corporation that the game does not have or to
-            a target that is none (ARCH-94).
+        RuleViolation: if there is no such player, or it buys of a corporation that the game does not have, or until a
+            target that is none (ARCH-94).
     """
     player = game.entity(programme)
     if not isinstance(player, Player):

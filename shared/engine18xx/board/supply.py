@@ -55,7 +55,7 @@ class Supply:
             RuleViolation: TRACK-404, if there is no such copy in the box.
         """
         name, _, index = copy_id.rpartition("-")
-        if index.isdecimal() and int(index) in self._left.get(name, ()):
+        if any(index == str(left) for left in self._left.get(name, ())):
             return self._kinds[name]
         raise RuleViolation("TRACK-404", f"tile {copy_id} is not in the supply", tile=copy_id)
 

@@ -122,10 +122,21 @@ class Buying(Step):
         if len(action.shares) != 1:
             raise RuleViolation("ARCH-120", "a purchase is of one certificate", shares=action.shares, field="shares")
         certificate = self.game.certificate(action.shares[0])
+        self.check_percent(action, certificate)
         refusal = self.why_not_buy(player, certificate)
         if refusal is not None:
             raise refusal
         return partial(self.buy, player, certificate)
+
+    def check_percent(self, action: act.BuyShares, certificate: Certificate) -> None:
+        """Refuse a purchase that states another size than its certificate has (ARCH-120)."""
+        if action.percent not in (None, certificate.percent):
+            self.game.dispute(
+                "ARCH-120",
+                f"{certificate.id} is {certificate.percent}%, not {action.percent}%",
+                percent=action.percent,
+                field="percent",
+            )
 
     def price_of(self, certificate: Certificate) -> int:
         """What a certificate costs where it lies; the president's certificate in the pool as one share (CORE-106)."""

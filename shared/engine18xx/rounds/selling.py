@@ -46,6 +46,10 @@ class Selling(Step):
         price = self.price_stated(corporation, self.sale_price(corporation), action)
         bundle = Bundle(corporation, holder, certificates, price, action.percent)
         self._check_percent(bundle)
+        if bundle.has_presidency and len(certificates) < len(holder.of(corporation.sym)):
+            self.game.dispute(
+                "CORE-92", "the president's certificate is sold last", shares=action.shares, corporation=corporation.sym
+            )
         return bundle
 
     def certificates_named(self, holder: Holder, names: Sequence[str]) -> list[Certificate]:

@@ -46,6 +46,10 @@ class Tokens(Step):
         city = self.game.board.city(action.city)
         token = self.game.next_token(entity)
         assert token is not None
+        if action.tokener not in (None, entity.sym):
+            self.game.dispute(
+                "ARCH-111", f"{entity.sym} places no token of {action.tokener}", tokener=action.tokener, field="tokener"
+            )
         slot = check_token(self.game.board, entity.sym, city, connected=not self.game.trusting)
         self.check_price(entity, token.price)
         return partial(self.place, entity, token, city, slot, token.price)

@@ -56,6 +56,8 @@ class Exchange(Step):
                 f"{action.shares[0]} is no ordinary share in the treasury of {company.sym}",
                 shares=action.shares,
             )
+        if action.percent not in (None, certificate.percent):
+            self.game.dispute("ARCH-120", f"{certificate.id} is {certificate.percent}%", percent=action.percent)
         return partial(self.exchange, entity, company, certificate)
 
     def exchange(self, private: Private, company: Corporation, certificate: Certificate) -> None:

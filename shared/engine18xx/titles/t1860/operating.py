@@ -161,7 +161,7 @@ class Running1860(Running):
 
 
 class Dividends1860(Dividends):
-    """Payout to players only; two cells left without a payout, up to eight right with one (R1860-1050 to R1860-1054)."""
+    """Payout to players only; two cells left without one, up to eight right with one (R1860-1050 to R1860-1054)."""
 
     game: Game1860
 
