@@ -120,7 +120,8 @@ class Moves:
             self.dividend(str(who), "withhold")
         else:
             kind, choice = next(iter(own.items()))
-            self.do(kind, who, type_of(entity), **choice.action)
+            body = {key: value["min"] if isinstance(value, dict) else value for key, value in choice.action.items()}
+            self.do(kind, who, type_of(entity), **body)
 
     def reach_phase(self, name: str) -> None:
         """Idle until a phase has begun."""
