@@ -44,9 +44,21 @@ class Archive:
         seed: seed of the generator (ARCH-20).
         options: optional rules chosen (ARCH-11).
         actions: the list of actions as JSON objects, undone ones included.
+        expected_result: final scores that the archive states, by player id as text; None while unfinished (ARCH-150).
+        expected_end_reason: reason of the end that the archive states, if it does (ARCH-2).
     """
 
-    __slots__ = ("actions", "document", "id", "options", "seats", "seed", "title")
+    __slots__ = (
+        "actions",
+        "document",
+        "expected_end_reason",
+        "expected_result",
+        "id",
+        "options",
+        "seats",
+        "seed",
+        "title",
+    )
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self.document = document
@@ -57,6 +69,8 @@ class Archive:
         self.seed = _seed(settings, self.id)
         self.options = _options(settings)
         self.actions: Sequence[dict[str, Any]] = _present(document, "actions", (list,), [])
+        self.expected_result: dict[str, int] | None = dict(_present(document, "result", (dict,), {})) or None
+        self.expected_end_reason: str | None = _present(document, "game_end_reason", (str,), None)
 
     @classmethod
     def read(cls, source: bytes | str | os.PathLike[str]) -> Archive:
@@ -107,18 +121,6 @@ class Archive:
         settings = _present(self.document, "settings", (dict,), {})
         version: int | None = _present(settings, "rules_version", (int,), None, "$.settings")
         return version
-
-    @property
-    def expected_result(self) -> dict[str, int] | None:
-        """Final scores that the archive states, by player id as text; None while unfinished (ARCH-150)."""
-        result = _present(self.document, "result", (dict,), {})
-        return dict(result) or None
-
-    @property
-    def expected_end_reason(self) -> str | None:
-        """Reason of the end that the archive states, if it does (ARCH-2)."""
-        reason: str | None = _present(self.document, "game_end_reason", (str,), None)
-        return reason
 
     @property
     def finished(self) -> bool:

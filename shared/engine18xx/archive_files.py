@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import lzma
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from engine18xx.archive import Archive
 from engine18xx.errors import ArchiveError
 
 LARGEST_ARCHIVE = 32 * 1024 * 1024  # bytes of one exported game; real ones have at most a few million
@@ -40,6 +43,19 @@ def archives_in(paths: Iterable[Path]) -> Iterator[Source]:
             yield _source(str(path), path.stat().st_size, path.read_bytes)
 
 
+def read_archive(path: Path) -> Archive:
+    """The archive in a JSON file.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ArchiveError: if it is no exported game, or larger than any.
+    """
+    source = _source(str(path), path.stat().st_size, path.read_bytes)
+    if source.data is None:
+        raise ArchiveError(source.problem, source.name)
+    return Archive.read(source.data)
+
+
 def _source(name: str, size: int, read: Callable[[], bytes]) -> Source:
     """A game, read unless it is larger than any exported game is."""
     if size > LARGEST_ARCHIVE:
@@ -53,7 +69,7 @@ def _in_zip(path: Path) -> Iterator[Source]:
             for entry in bundle.infolist():
                 if entry.filename.endswith(".json"):
                     yield _source(f"{path}/{entry.filename}", entry.file_size, partial(_unpacked, bundle, entry))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError) as error:
         raise ArchiveError(f"a broken zip: {error}", str(path)) from None
 
 
@@ -65,6 +81,12 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 def _in_lines(path: Path) -> Iterator[Source]:
     with path.open("rb") as lines:
-        for number, line in enumerate(lines, 1):
+        number = 0
+        while line := lines.readline(LARGEST_ARCHIVE + 1):
+            number += 1
+            size = len(line)
+            while not line.endswith(b"\n") and (rest := lines.readline(LARGEST_ARCHIVE)):
+                line = rest  # a line that is too long is passed over, piece by piece
+                size += len(rest)
             if data := line.strip():
-                yield _source(f"{path}:{number}", len(data), partial(bytes, data))
+                yield _source(f"{path}:{number}", size, partial(bytes, data))

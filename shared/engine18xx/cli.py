@@ -9,7 +9,10 @@ import argparse
 import gzip
 import json
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,7 +20,7 @@ import msgspec
 from tqdm import tqdm
 
 from engine18xx.archive import Archive
-from engine18xx.archive_files import archives_in
+from engine18xx.archive_files import archives_in, read_archive
 from engine18xx.batch import replay_all
 from engine18xx.errors import ArchiveError, EngineError
 from engine18xx.options import options
@@ -54,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         "replay",
         help="replay archives and compare each with the result that it states",
         description="Replay archives. Exit status: 0 if every game ends with the result that its archive states, "
-        "1 if not, 2 for bad input.",
+        "1 if not, 2 if something is no archive that can be read.",
     )
     replay.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="JSON file, folder, zip or NDJSON file")
     replay.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (default 1)")
@@ -105,10 +108,11 @@ def _replay(parsed: argparse.Namespace) -> int:
     show: Callable[[ReplayRecord], str] = _as_json if parsed.json else _as_row
     if not parsed.json:
         print(f"{'status':<11}{'title':<9}{'players':>7}{'actions':>9}{'seconds':>9}  file")
-    agreeing = total = 0
+    agreeing = unreadable = total = 0
     for record in tqdm(records, unit=" games", disable=not sys.stderr.isatty()):
         total += 1
         agreeing += record.status == "identical"
+        unreadable += record.status == "unreadable"
         tqdm.write(show(record), file=sys.stdout)
         if parsed.warnings and not parsed.json:
             for warning in record.warnings:
@@ -117,7 +121,7 @@ def _replay(parsed: argparse.Namespace) -> int:
         raise ArchiveError("no archive found", ", ".join(map(str, parsed.paths)))
     if not parsed.json:
         print(f"{agreeing} of {total} games end as their archives state")
-    return OK if agreeing == total else DIFFERENT
+    return BAD_INPUT if unreadable else OK if agreeing == total else DIFFERENT
 
 
 def _as_json(record: ReplayRecord) -> str:
@@ -139,19 +143,20 @@ def _as_row(record: ReplayRecord) -> str:
 
 
 def _trace(parsed: argparse.Namespace) -> int:
-    _write_lines(parsed.output, trace(Archive.read(parsed.archive)))
+    _write_lines(parsed.output, trace(read_archive(parsed.archive)))
     return OK
 
 
 def _options(parsed: argparse.Namespace) -> int:
     moments = list(_moments(parsed.moments))
-    _write_lines(parsed.output, options(Archive.read(parsed.archive), moments))
+    _write_lines(parsed.output, options(read_archive(parsed.archive), moments))
     return OK
 
 
 def _board(parsed: argparse.Namespace) -> int:
-    table = Table.open(_cut(Archive.read(parsed.archive), parsed.at).document)
-    parsed.output.write_text(board_svg(table.game), encoding="utf-8")
+    table = Table.open(_cut(read_archive(parsed.archive), parsed.at).document)
+    with _written_whole(parsed.output) as output:
+        output.write(board_svg(table.game))
     return OK
 
 
@@ -159,17 +164,31 @@ def _cut(archive: Archive, last: int | None) -> Archive:
     """The archive up to the action of that id."""
     if last is None:
         return archive
-    actions = [action for action in archive.actions if isinstance(action.get("id"), int) and action["id"] <= last]
-    return Archive.from_document({**archive.document, "actions": actions})
+    played = [position for position, action in enumerate(archive.decoded()) if (action.id or 0) <= last]
+    return Archive.from_document({**archive.document, "actions": [archive.actions[position] for position in played]})
 
 
-def _open(path: Path, mode: str) -> IO[str]:
-    opener: Callable[..., IO[str]] = gzip.open if path.suffix == ".gz" else open
-    return opener(path, mode + "t", encoding="utf-8")
+@contextmanager
+def _written_whole(path: Path) -> Iterator[IO[str]]:
+    """A file to write, compressed if its name ends in .gz; it appears once it is whole, or not at all."""
+    if path.exists() and not path.is_file():  # a pipe or a device
+        with path.open("w", encoding="utf-8") as output:
+            yield output
+        return
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    try:
+        with unfinished.open("wb") as raw:
+            # No name and no time in the header: the same lines always give the same bytes.
+            target = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if path.suffix == ".gz" else raw
+            with target, TextIOWrapper(target, encoding="utf-8") as output:
+                yield output
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
-    with _open(path, "w") as output:
+    with _written_whole(path) as output:
         for line in lines:
             output.write(json.dumps(line, sort_keys=True, ensure_ascii=False) + "\n")
 
@@ -177,11 +196,12 @@ def _write_lines(path: Path, lines: Iterable[dict[str, Any]]) -> None:
 def _moments(path: Path) -> Iterator[int]:
     """The moments that an options file lists."""
     try:
-        with _open(path, "r") as lines:
+        opener: Callable[..., IO[str]] = gzip.open if path.suffix == ".gz" else open
+        with opener(path, "rt", encoding="utf-8") as lines:
             for line in lines:
                 if line.strip():
                     yield _moment(json.loads(line), path)
-    except (ValueError, EOFError) as error:
+    except (ValueError, EOFError, RecursionError, zlib.error) as error:
         raise ArchiveError(f"not JSON lines: {error}", str(path)) from None
 
 
