@@ -79,6 +79,9 @@ class TrainBuying(Step):
             raise RuleViolation(
                 "CORE-157", f"{train.id} has no side {action.variant!r}", variant=action.variant, field="variant"
             )
+        if train.owner is not None and side is not train.side:
+            self.game.dispute("CORE-157", f"{train.id} is sold as it lies", variant=action.variant, field="variant")
+            side = train.side
         refusal = self.why_not_buy(entity, train)
         if refusal is not None:
             raise refusal

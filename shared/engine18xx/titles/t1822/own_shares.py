@@ -89,12 +89,21 @@ class OwnShares(Selling):
         certificates = self.certificates_named(entity, action.shares)
         if any(certificate.corporation != entity.sym for certificate in certificates):
             raise RuleViolation("R1822B-1302", "a major issues its own shares", shares=action.shares, field="shares")
-        percent = sum(certificate.percent for certificate in certificates)
+        percent = self.percent_of(certificates, action)
         refusal = self.why_not_issue(entity, percent)
         if refusal is not None:
             raise refusal
         price = self.price_stated(entity, self.issue_price(entity, entity.units(percent)), action)
         return partial(self.issue, Bundle(entity, entity, certificates, price))
+
+    def percent_of(self, certificates: Sequence[Certificate], action: act.BuyShares | act.SellShares) -> int:
+        """What certificates add up to, which is what an action must state if it states anything (ARCH-122)."""
+        percent = sum(certificate.percent for certificate in certificates)
+        if action.percent not in (None, percent):
+            self.game.dispute(
+                "ARCH-122", f"they are {percent}%, not {action.percent}%", percent=action.percent, field="percent"
+            )
+        return percent
 
     def issue(self, bundle: Bundle) -> None:
         """Issue shares: the bank pays, then the price falls."""
@@ -112,6 +121,7 @@ class OwnShares(Selling):
             raise RuleViolation(
                 "R1822B-1303", "a major redeems its own shares from the pool", shares=action.shares, field="shares"
             )
+        self.percent_of(certificates, action)
         price = self.redemption_price(certificates)
         if price > entity.cash:
             raise RuleViolation("R1822B-1303", f"they cost £{price}", price=price, cash=entity.cash)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,11 +18,19 @@ from engine18xx.rounds.running import Running
 from engine18xx.rounds.step import Effect, Entity
 from engine18xx.routes import Run, RunningTrain
 from engine18xx.titles.t1822 import privates
-from engine18xx.titles.t1822.running import EXPRESS, PULLMAN, RunRules1822, takes_pullman, with_pullman
+from engine18xx.titles.t1822.running import EXPRESS, PULLMAN, RunRules1822, is_express, takes_pullman, with_pullman
 
 if TYPE_CHECKING:
     from engine18xx.board import City, Token
     from engine18xx.titles.t1822.game import Game1822
+
+
+@dataclass(frozen=True)
+class RunRulesOfMinor(RunRules1822):
+    """The run of a minor, whose E trains stay at home (R1822B-801)."""
+
+    def may_run(self, train: RunningTrain) -> bool:
+        return super().may_run(train) and not is_express(train)
 
 
 class Running1822(Running):
@@ -46,10 +55,9 @@ class Running1822(Running):
 
     def run_rules(self, corporation: Corporation) -> RunRules1822:
         charter = self.game.charters[corporation.sym]
-        contracts = 0
-        if corporation.kind == "major":
-            contracts = sum(private.sym in privates.MAIL_CONTRACTS for private in corporation.privates)
-        return RunRules1822(
+        major = corporation.kind == "major"
+        contracts = sum(private.sym in privates.MAIL_CONTRACTS for private in corporation.privates) if major else 0
+        return (RunRules1822 if major else RunRulesOfMinor)(
             corporation=corporation.sym,
             colours=self.game.phase.colours,
             home=charter[0].city,
