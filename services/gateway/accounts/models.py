@@ -9,6 +9,8 @@ from datetime import timedelta
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 
 PREFIX = "brd_"
@@ -19,13 +21,56 @@ class Scope(models.TextChoices):
     """What a token may be used for."""
 
     REPLAYS_WRITE = "replays:write", "upload archives and cancel batches"
+    GAMES_READ = "games:read", "read private games that the account may read, and its notes"
+    GAMES_WRITE = "games:write", "create games, join and leave them, and manage one's own"
+    GAMES_PLAY = "games:play", "act in games, and chat"
+    GAMES_ARBITRATE = "games:arbitrate", "use the powers of an arbiter"
+    TOURNAMENTS_READ = "tournaments:read", "read what only the people of a tournament may read"
+    TOURNAMENTS_WRITE = "tournaments:write", "enter tournaments, create and manage one's own"
+    TOURNAMENTS_ARBITRATE = "tournaments:arbitrate", "correct results and replace players"
+    ACCOUNT_READ = "account:read", "read the account's profile and preferences"
+    ACCOUNT_WRITE = "account:write", "change the account's profile and preferences"
+
+
+class Language(models.TextChoices):
+    """The languages that pages, mails and reference sheets are written in."""
+
+    ENGLISH = "en", "English"
+    FRENCH = "fr", "français"
+    SPANISH = "es", "español"
 
 
 class Account(AbstractUser):
-    """A person, or a program that plays."""
+    """A person, or a program that plays. A closed account stays as a pseudonym, so that its games stay whole."""
+
+    class Seating(models.TextChoices):
+        """How somebody else may give this account a seat."""
+
+        INVITATION = "invitation", "by invitation, which the account accepts"
+        AT_ONCE = "at-once", "at once, without asking"
 
     time_zone = models.CharField(max_length=64, default="UTC")
-    language = models.CharField(max_length=8, default="en")
+    language = models.CharField(max_length=8, default=Language.ENGLISH, choices=Language.choices)
+    seating = models.CharField(max_length=10, default=Seating.INVITATION, choices=Seating.choices)
+    bot_owner = models.ForeignKey(
+        "self",
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="bots",
+        help_text="Whose program it is; null: a person.",
+    )
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.UniqueConstraint(Lower("email"), condition=~Q(email=""), name="one_account_per_address"),
+            models.UniqueConstraint(Lower("username"), name="one_account_per_name"),
+        ]
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays under this name."""
+        return self.bot_owner_id is not None
 
 
 class ApiToken(models.Model):

@@ -11,6 +11,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Case, Value, When
+
 from gateway.bus.asking import ask
 from gateway.bus.handlers import on
 from gateway.games.models import Game, Seat
@@ -30,6 +32,7 @@ def begin(envelope: Envelope, event: GameStarted) -> None:
         imported=event.imported is not None,
         settings=event.document.get("settings") or {},
         created_at=envelope.recorded_at,
+        started_at=envelope.recorded_at,
         **_standing(version, event.status, envelope.recorded_at),
     )
 
@@ -39,6 +42,8 @@ def advance(envelope: Envelope, event: ActionApplied) -> None:
     """A live game stands one version further on."""
     assert envelope.version is not None, "events of games have a version"
     standing = _standing(envelope.version, event.status, envelope.recorded_at)
+    status = Game.Status.FINISHED if event.status.finished else Game.Status.ACTIVE
+    standing["status"] = Case(When(status=Game.Status.CLOSED, then=Value(Game.Status.CLOSED)), default=Value(status))
     behind = Game.objects.filter(pk=UUID(envelope.game_id))
     if behind.filter(version__lt=envelope.version).update(**standing) or behind.exists():
         return
@@ -56,15 +61,30 @@ def read_from_rules(game_id: UUID) -> None:
         rules_version=game.rules_version,
         imported=game.imported,
         created_at=envelope.recorded_at,
+        started_at=envelope.recorded_at,
         **_standing(game.latest, game.status, envelope.recorded_at),
     )
 
 
 def _begin(game_id: UUID, players: list[Player], **fields: Any) -> None:
-    _, new = Game.objects.get_or_create(pk=game_id, defaults=fields)
+    # What nobody here set up is only looked at: over, or closed.
+    status = Game.Status.FINISHED if fields["finished"] else Game.Status.CLOSED
+    known, new = Game.objects.get_or_create(pk=game_id, defaults={"status": status, **fields})
+    if not new and known.started_at is None:
+        _start(known, fields)
     if new:
         seats = [Seat(game_id=game_id, position=n, player=one.id, name=one.name) for n, one in enumerate(players)]
         Seat.objects.bulk_create(seats)
+
+
+def _start(game: Game, fields: dict[str, Any]) -> None:
+    """A table that was forming is played at from now on."""
+    begun = {name: fields[name] for name in ("settings", "rules_version", "imported", "started_at")}
+    if game.status == Game.Status.FORMING:
+        # The table says when it was set up, and the event where the game stands, if no later one has come before it.
+        begun = {name: value for name, value in fields.items() if name != "created_at"}
+        begun["status"] = Game.Status.FINISHED if fields["finished"] else Game.Status.ACTIVE
+    Game.objects.filter(pk=game.pk).update(**begun, start_problem=None)
 
 
 def _standing(version: int, status: GameStatus, at: datetime) -> dict[str, Any]:
