@@ -154,6 +154,8 @@ class Trading(Selling, Buying):
     def why_not_found(self, player: Player, corporation: Corporation, cell: Cell) -> RuleViolation | None:
         """The rule that forbids him to found a corporation at a price, or None (CORE-129)."""
         values = {"corporation": corporation.sym, "price": cell.price}
+        if corporation.closed:
+            return RuleViolation("CORE-175", f"{corporation.sym} has left the game", **values)
         if corporation.ipoed:
             return RuleViolation("CORE-129", f"{corporation.sym} has been founded", **values)
         if self.round.bought:

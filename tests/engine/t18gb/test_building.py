@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine18xx.snapshot import name_of
+
 from .moves import Moves, operating, refused
 
 # --- tiles (R18GB-701 to R18GB-708) ---
@@ -41,7 +43,7 @@ def test_colours_follow_the_phase() -> None:
 
 
 def test_hills_cost_fifty_in_each_hex_that_carries_the_mark() -> None:
-    """R18GB-705: J13 with exit 0 £50, then J15 with exit 3 £50 more."""
+    """R18GB-705, GB-42: J13 with exit 0 £50, then J15 with exit 3 £50 more."""
     moves = operating(("NER", 1))
     before = moves.cash("NER")
     moves.lay("NER", "J13", "G41", 0)
@@ -69,6 +71,13 @@ def test_estuary_takes_its_own_tile_in_the_blue_phase_for_fifty() -> None:
     moves.lay("GWR", "C22", "G33", 0)
     assert before - moves.cash("GWR") == 50
     assert moves.game.privates["TV"].revenue == 25  # laid normally, it does not close TV (R18GB-505)
+
+
+def test_yellow_plain_and_town_tiles_never_run_out() -> None:
+    """R18GB-1207, GB-42: nor is there more than one copy of each estuary tile, or two of G35."""
+    supply = Moves(players=6).game.board.supply
+    counts = {name: supply.kinds[name].count for name in ("3", "4", "58", "7", "8", "9", "G35", "G31", "G32", "G33")}
+    assert counts == dict.fromkeys(("3", "4", "58", "7", "8", "9")) | {"G35": 2, "G31": 2, "G32": 1, "G33": 1}
 
 
 def test_foreign_home_token_moves_to_the_dead_city_of_a_first_tile() -> None:
@@ -324,6 +333,38 @@ def test_replay_accepts_the_tile_of_ls_for_the_corporation_of_another_player() -
     moves = ls_for_a_stranger(recorded=True)
     assert moves.game.board.hex("H21").tile.name == "G18"
     assert [warning.rule for warning in moves.game.warnings] == ["R18GB-511"]
+
+
+def gn_for_a_stranger(recorded: bool) -> Moves:
+    """P3 places the token of GN in the turn of MR, which P1 directs."""
+    moves = operating(("MR", 1), recorded=recorded)
+    moves.close("GN")
+    moves.token("GN", "I14")
+    return moves
+
+
+def test_token_of_gn_is_not_for_the_corporation_of_another_player_in_live_play() -> None:
+    """R18GB-513, ruling on what the books leave open."""
+    with refused("R18GB-513"):
+        gn_for_a_stranger(recorded=False)
+
+
+def test_replay_accepts_the_token_of_gn_for_the_corporation_of_another_player() -> None:
+    """R18GB-513."""
+    moves = gn_for_a_stranger(recorded=True)
+    assert moves.game.board.hex("I14").cities[0].has_token_of("MR")
+    assert [warning.rule for warning in moves.game.warnings] == ["R18GB-513"]
+
+
+def test_live_choices_leave_out_what_only_a_recorded_game_may_do() -> None:
+    """R18GB-511, R18GB-513: LS and GN belong to others than the director of MR."""
+    moves = operating(("MR", 1))
+    moves.build("H19", "G39", 5)
+    moves.close("LS")
+    moves.close("GN")
+    assert moves.listed("LS", "lay_tile") == moves.listed("GN", "place_token") == []
+    recorded = {(name_of(entity), choice.type) for entity, choice in moves.game.legal(recorded=True)}
+    assert {("LS", "lay_tile"), ("GN", "place_token")} <= recorded
 
 
 def test_af_lays_in_perth_while_the_step_of_its_owners_corporation_is_open() -> None:

@@ -143,6 +143,17 @@ def test_first_6X_removes_what_has_not_floated_and_leaves_its_home_token() -> No
     assert not [item for item in moves.listed(2, "par") if item["corporation"] == "LYR"]
 
 
+def test_removed_corporation_cannot_be_founded() -> None:
+    """R18GB-1113."""
+    moves = idle_game()
+    moves.start("LNWR", 2, 70)
+    moves.game.event_remove_unstarted()
+    moves.enrich(2, 500)
+    assert "par" in moves.offered  # with the shares of LNWR's treasury on sale (R18GB-404)
+    with refused("CORE-175"):
+        moves.par(2, "LYR", 70)
+
+
 def test_lb_owner_stays_barred_once_lnwr_is_removed() -> None:
     """R18GB-424."""
     moves = idle_game()

@@ -31,6 +31,7 @@ class PrivatePower(Step):
     can_block: ClassVar[bool] = False
     power_kind: ClassVar[str]
     action_type: ClassVar[str]
+    rule: ClassVar[str]
 
     round: OperatingRound18GB
     game: Game18GB
@@ -54,12 +55,12 @@ class PrivatePower(Step):
         return self.round.operator if self.serves_owner(private) or not self.game.live else None
 
     def served(self, private: Private) -> Corporation:
-        """The operator; that its director does not own the private is refused in live play only (R18GB-511)."""
+        """The operator; that its director does not own the private is refused in live play only."""
         operator = self.round.operator
         assert operator is not None
         if not self.serves_owner(private):
             self.game.dispute(
-                "R18GB-511",
+                self.rule,
                 f"the owner of {private.sym} does not direct {operator.sym}",
                 company=private.sym,
                 corporation=operator.sym,
@@ -72,6 +73,7 @@ class PrivateTrack(PrivatePower):
 
     power_kind: ClassVar[str] = "lay_tile"
     action_type: ClassVar[str] = "lay_tile"
+    rule: ClassVar[str] = "R18GB-511"
 
     def usable(self, private: Private) -> Ability | None:
         ability = super().usable(private)
@@ -119,6 +121,7 @@ class PrivateToken(PrivatePower):
 
     power_kind: ClassVar[str] = "extra_token"
     action_type: ClassVar[str] = "place_token"
+    rule: ClassVar[str] = "R18GB-513"
 
     def usable(self, private: Private) -> Ability | None:
         building = self.round.building
