@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from engine18xx.board import Hex, Tile
 from engine18xx.board.lay import LaidTile, LayRight, PlannedLay
@@ -33,7 +33,7 @@ class Building(Track, Tokens):
             was. There is one token a turn, either way (R18GB-715).
     """
 
-    kind = "track"
+    kind: ClassVar[str] = "track"
     game: Game18GB
 
     def begin_turn(self) -> None:
@@ -52,13 +52,13 @@ class Building(Track, Tokens):
             offered.append("lay_tile")
         if self.can_place(entity):
             offered.append("place_token")
-        if offered or _unused_tile(entity.director, opened=False):
+        if offered or any(not is_open(private) for private in _with_tile_left(entity.director)):
             offered.append("pass")
         return offered
 
     def allowance_left(self, corporation: Corporation) -> bool:
         """Whether `lay_tile` is offered: for AF's owner even when nothing is left to lay (R18GB-721b)."""
-        return len(self.laid) < LAYS or "AF" in _unused_tile(corporation.director, opened=True)
+        return len(self.laid) < LAYS or any(private.sym == "AF" for private in _with_tile_left(corporation.director))
 
     def may_place(self, corporation: Corporation) -> bool:
         return not (self.game.tokens_banned or self.token_placed or self.private_token_placed)
@@ -129,12 +129,6 @@ class Building(Track, Tokens):
             yield Choice("pass", {}, {})
 
 
-def _unused_tile(director: Player | None, *, opened: bool) -> list[str]:
-    """The privates of a director whose tile is not laid yet; without `opened` only the closed ones."""
-    if director is None:
-        return []
-    return [
-        private.sym
-        for private in director.privates
-        if private.ability("lay_tile") is not None and (opened or not is_open(private))
-    ]
+def _with_tile_left(director: Player | None) -> list[Private]:
+    """The privates of a director, open or closed, whose tile is not laid yet."""
+    return [private for private in director.privates if private.ability("lay_tile")] if director is not None else []

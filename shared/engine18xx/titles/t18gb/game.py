@@ -57,8 +57,6 @@ class Game18GB(Game):
     market_shape: ClassVar[type[MarketShape]] = RowShape
     corporation_class: ClassVar[type[Corporation]] = Corporation18GB
 
-    round: Round[Any]
-
     # --- set-up (R18GB-101 to R18GB-111) ---
 
     @cached_property
