@@ -28,7 +28,7 @@ class AcquirePrivates(Step):
 
     def acquirable(self, corporation: Corporation) -> Iterator[Private]:
         """The privates of players that a corporation may acquire now, whoever owns them."""
-        owner = self.game.entity1822(corporation)
+        owner = self.game.corporation1822(corporation)
         for private in self.game.privates.values():
             if isinstance(private.owner, Player) and privates.may_acquire(self.game, owner, private):
                 yield private
@@ -39,7 +39,7 @@ class AcquirePrivates(Step):
         return ("acquire_company", "pass") if any(self.acquirable(entity)) else ()
 
     def on_acquire_company(self, entity: Entity, action: act.AcquireCompany) -> Effect:
-        corporation = self.game.entity1822(self.game.corporation(str(action.entity)))
+        corporation = self.game.corporation1822(self.game.corporation(str(action.entity)))
         private = self.game.private(action.company)
         values = {"company": private.sym, "field": "company"}
         if not isinstance(private.owner, Player):

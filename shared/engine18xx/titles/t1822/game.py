@@ -139,7 +139,7 @@ class Game1822(Game):
 
     # --- corporations ---
 
-    def entity1822(self, corporation: Corporation) -> Corporation1822:
+    def corporation1822(self, corporation: Corporation) -> Corporation1822:
         """A corporation as the minor or major that it is here."""
         assert isinstance(corporation, Corporation1822)
         return corporation
@@ -208,13 +208,13 @@ class Game1822(Game):
 
     def receiver_of(self, corporation: Corporation, source: Holder) -> Holder | Bank:
         """The major itself for its own shares, unless its capital is still to come from the bank (R1822A-614)."""
-        if source is corporation and not self.entity1822(corporation).fully_capitalised:
+        if source is corporation and not self.corporation1822(corporation).fully_capitalised:
             return corporation
         return self.bank
 
     def floated(self, corporation: Corporation) -> None:
         """Full capitalisation: ten times the price for the cash so far, unsold shares to the pool (R1822A-617)."""
-        major = self.entity1822(corporation)
+        major = self.corporation1822(corporation)
         if not major.fully_capitalised or major.price is None:
             return
         self.pay(major, self.bank, major.cash, "cash before floating")
@@ -269,7 +269,7 @@ class Game1822(Game):
     def _unfloated_majors(self) -> Iterator[Corporation1822]:
         for corporation in self.corporations.values():
             if corporation.kind == "major" and not corporation.floated:
-                yield self.entity1822(corporation)
+                yield self.corporation1822(corporation)
 
     def event_close_concessions(self) -> None:
         """First 5: all concessions close, and the majors left float later (R1822A-405, 1)."""
@@ -357,7 +357,7 @@ class Game1822(Game):
         return self.boxes.minimum(private) if private.owner is self.pool and not self.finished else None
 
     def corporation_extras(self, corporation: Corporation) -> dict[str, Any]:
-        major = self.entity1822(corporation)
+        major = self.corporation1822(corporation)
         if major.is_minor:
             return {}
         token = self.destination_token(major)

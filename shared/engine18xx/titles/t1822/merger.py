@@ -46,7 +46,7 @@ class Merger(Step):
         if major.is_minor or major.record < 2:
             return
         for corporation in self.game.open_corporations:
-            minor = self.game.entity1822(corporation)
+            minor = self.game.corporation1822(corporation)
             if minor.is_minor and self.may_absorb(major, minor):
                 yield minor
 
@@ -61,7 +61,7 @@ class Merger(Step):
         if "can_acquire_minor_bidbox" not in self.game.phase.status:
             return []
         corporations = (self.game.corporations[item.facts["minor"]] for item in self.game.boxes.minors)
-        return [self.game.entity1822(corporation) for corporation in corporations]
+        return [self.game.corporation1822(corporation) for corporation in corporations]
 
     @property
     def box_price(self) -> int:
@@ -122,7 +122,7 @@ class Merger(Step):
 
     def on_merge(self, entity: Entity, action: act.Merge) -> Effect:
         assert isinstance(entity, Corporation1822)
-        minor = self.game.entity1822(self.game.corporation(action.corporation))
+        minor = self.game.corporation1822(self.game.corporation(action.corporation))
         if minor not in self.candidates(entity):
             raise RuleViolation(
                 "R1822B-1202",

@@ -94,7 +94,7 @@ class Tokens1822(Tokens):
         if offered or entity is not self.round.current or not isinstance(entity, Corporation):
             return offered
         swap = any(private.sym == privates.STATION_SWAP for private in entity.privates)
-        return ("choose_ability", "pass") if swap and self.game.entity1822(entity).exchange_tokens else ()
+        return ("choose_ability", "pass") if swap and self.game.corporation1822(entity).exchange_tokens else ()
 
     def on_choose_ability(self, entity: Entity, action: act.ChooseAbility) -> Effect:
         """The step only waits for P18; its use is an action of the private itself."""
