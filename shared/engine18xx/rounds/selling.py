@@ -109,11 +109,12 @@ class Selling(Step):
             )
         if not bundle.has_presidency:
             return None
-        if self.game.president_if_sold(bundle) is player:
+        refusal = self.why_not_presidency(player, bundle)
+        if refusal is None and self.game.president_if_sold(bundle) is player:
             return RuleViolation(
                 "CORE-122", "who stays president keeps the president's certificate", corporation=corporation.sym
             )
-        return self.why_not_presidency(player, bundle)
+        return refusal
 
     def why_not_presidency(self, player: Player, bundle: Bundle) -> RuleViolation | None:
         """The rule that keeps the president's certificate from being sold in a bundle, or None (CORE-110)."""
