@@ -17,13 +17,16 @@ from typing import Any, NamedTuple
 from ..board import NodeKind
 from .field import Field
 from .graph import Leg
-from .meter import Meter
+from .meter import ARM, Meter
 from .outlook import Outlook
 from .train import KINDS, Visits
 from .weight import weigh
 
-BEAM = 100
-"""Arms of one length that are still grown when there is no work left to grow them all."""
+BEAM = 1500
+"""Legs by which arms of one length are still grown when there is no work left to grow them all."""
+
+CHUNK = 1000
+"""Arms grown before the work is paid for."""
 
 
 class State(NamedTuple):
@@ -111,6 +114,7 @@ class Arms:
             [self._step(number, leg) for leg in legs if not (outlook.hexes_once and leg.reenters)]
             for number, legs in enumerate(field.legs)
         ]
+        self._onward = [[step for step in steps if not step.leg.starts_terminal] for steps in self._steps]
 
     def _step(self, start: int, leg: Leg) -> Step:
         field, outlook = self.field, self.outlook
@@ -142,34 +146,63 @@ class Arms:
         """Mask of a route that has nothing but the anchor."""
         return self.field.bits[anchor] | (self.field.hex_bits[anchor] if self.outlook.hexes_once else 0)
 
-    def grow(self, anchor: int, barred: int) -> list[Group]:
-        """All arms from an anchor that keep off the barred stops; the one without legs comes first."""
+    def grow(self, anchor: int, barred: int, *, beam: bool = False) -> list[Group]:
+        """All arms from an anchor; the one without legs comes first.
+
+        Args:
+            anchor: the stop that they leave.
+            barred: stops and track that they keep off, as a mask.
+            beam: whether to go on only with the best arms of each length.
+        """
         states = _States(self, anchor, list(self._changes))
         nothing: Arm = (0, self.base(anchor) | barred, 0, None, None)
-        members: list[list[Arm]] = states.members
-        onward = [[step for step in steps if not step.leg.starts_terminal] for steps in self._steps]
         layer = [arm for step in self._steps[anchor] if (arm := self._grown(nothing, step, states)) is not None]
         while layer:
-            if not self._meter.spend(len(layer)):
-                # Out of work: go on with the best of each layer only, so that there are some routes to choose from.
-                self.is_complete = False
-                layer = sorted(layer, key=lambda arm: -arm[0] - states.promise(arm[2]))[:BEAM]
-            following: list[Arm] = []
             for arm in layer:
-                weight, mask, state, last, _ = arm
-                _, _, _, end, is_last, _ = last
-                if self._ending[end]:
-                    members[state].append(arm)
-                if is_last:
-                    continue
-                moves = states.moves[state]
-                for step in onward[end]:
-                    adds, gain, change, _, _, _ = step
-                    if not adds & mask and (after := moves[change]) >= 0:
-                        following.append((weight + gain, mask | adds, after, step, arm))
-            layer = following
-        groups = [Group(state, arms) for state, arms in zip(states.states, members, strict=True) if arms]
+                if self._ending[arm[3].end]:
+                    states.members[arm[2]].append(arm)
+            if beam or self._meter.is_empty:
+                # Out of work: go on with the best, so that there are routes to choose from.
+                layer = self._best(layer, states)
+            grown = self._longer(layer, states, beam=beam)
+            if grown is None:
+                self.is_complete = False
+                grown = self._longer(self._best(layer, states), states, beam=True) or []
+            layer = grown
+        groups = [Group(state, arms) for state, arms in zip(states.states, states.members, strict=True) if arms]
         return [Group(states.states[0], [nothing]), *groups]
+
+    def _best(self, layer: list[Arm], states: _States) -> list[Arm]:
+        """The most promising arms of one length, as many as may be grown without much work."""
+        best: list[Arm] = []
+        legs = 0
+        for arm in sorted(layer, key=lambda arm: -arm[0] - states.promise(arm[2])):
+            legs += len(self._onward[arm[3].end])
+            if legs > BEAM:
+                self.is_complete = False
+                break
+            best.append(arm)
+        return best
+
+    def _longer(self, layer: list[Arm], states: _States, *, beam: bool) -> list[Arm] | None:
+        """The arms with one leg more; None if there is not enough work left to grow them."""
+        longer: list[Arm] = []
+        paid = 0
+        for arm in layer:
+            weight, mask, state, last, _ = arm
+            if last.is_last:
+                continue
+            moves = states.moves[state]
+            for step in self._onward[last.end]:
+                adds, gain, change, _, _, _ = step
+                if not adds & mask and (after := moves[change]) >= 0:
+                    longer.append((weight + gain, mask | adds, after, step, arm))
+            if len(longer) - paid > CHUNK and not beam:
+                if not self._meter.spend(ARM * (len(longer) - paid)):
+                    return None
+                paid = len(longer)
+        self._meter.spend(ARM * (len(longer) - paid))
+        return longer
 
     def _grown(self, arm: Arm, step: Step, states: _States) -> Arm | None:
         weight, mask, state, _, _ = arm
@@ -196,6 +229,7 @@ class _States:
         self.states: list[State] = []
         self.members: list[list[Arm]] = []
         self.moves: list[dict[int, int]] = []
+        self._promises = Memo(self._promise)
         outlook, stop = arms.outlook, arms.field.stops[anchor]
         self._number(State(0, 0, False, arms.marks[anchor], outlook.touches(stop)))
 
@@ -221,6 +255,10 @@ class _States:
 
     def promise(self, number: int) -> int:
         """What an arm in this state earns for its end, if the route ends at the anchor."""
+        promise: int = self._promises[number]
+        return promise
+
+    def _promise(self, number: int) -> int:
         state = self.states[number]
         return weigh(self._arms.outlook.of_ends(self.states[0].mark, state.mark, state.touched))
 

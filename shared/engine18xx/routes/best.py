@@ -9,7 +9,7 @@ outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import RuleViolation
@@ -17,17 +17,21 @@ from .candidates import Candidate, Candidates, route_of
 from .field import Field
 from .graph import StopGraph
 from .listing import Listing
-from .meter import Meter
+from .meter import JUDGING, LISTED_PER_UNIT, SET, Meter
+from .outlook import Outlook
 from .route import Route, RunEarnings, hang_together
 from .rules import RunRules
 from .train import Reach, RunningTrain
 from .weight import REVENUE, revenue_within, weigh_run
 
-WORK = 3_000_000
+WORK = 4_000_000
 """Units of work after which a search gives its best so far; no recorded position needs a tenth of it."""
 
-GROWTH, LISTS = 0.5, 0.8
-"""Shares of the work after which no more arms are grown, and no more routes listed."""
+STAGE = 0.5
+"""Share of the work left that may be spent by a stage of a search: growth, ideals, a quick run, each list of routes."""
+
+HARD = 200_000
+"""Units of work after which it is worth looking for a good run first."""
 
 FIRST_SLACK, SLACK_GROWTH = 20 * REVENUE, 3
 """How much worse than its ideal a train's route may be at first, and how fast that grows."""
@@ -77,7 +81,7 @@ def best_run(
     search.run()
     best = search.best
     revenue = best.earnings.revenue
-    bound = revenue if search.exhausted else max(revenue_within(search.bound), revenue)
+    bound = revenue if search.exhausted and graph.is_complete else max(revenue_within(search.bound), revenue)
     return BestRun(best.routes, best.earnings, bound == revenue, bound, meter.spent)
 
 
@@ -116,50 +120,90 @@ class _Search:
             if rules.has_wanted and rules.is_wanted(stop)
         )
 
+        self.wanted_anchors = [anchor for anchor in self.field.anchors if self.field.stop_bits[anchor] & self.wanted]
+
     def run(self) -> None:
         """Find the best run."""
+        if not self.trains:
+            return
         alone = len(self.trains) == 1
-        anchors = self.field.anchors
-        if alone and self.rules.has_wanted:
-            anchors = [anchor for anchor in anchors if self.field.stop_bits[anchor] & self.wanted]
-        self.meter.allow(GROWTH)
-        kinds: dict[Kind, Candidates] = {}
-        for train in self.trains:
-            if _kind(train) not in kinds:
-                outlook = self.rules.outlook(train, alone=alone)
-                kinds[_kind(train)] = Candidates(
-                    self.field, outlook, self.meter, anchors=anchors, width=self.field.width + 1
-                )
-        self.meter.allow(LISTS)
+        outlooks = {_kind(train): self.rules.outlook(train, alone=alone) for train in self.trains}
+        anchors = self.wanted_anchors if alone and self.rules.has_wanted else self.field.anchors
+        self.meter.allow(STAGE)
+        kinds = {
+            kind: Candidates(self.field, outlook, self.meter, anchors, parts=len(outlooks) - position)
+            for position, (kind, outlook) in enumerate(outlooks.items())
+        }
+        self.meter.allow(STAGE)
         if alone:
             self._best_route(kinds[_kind(self.trains[0])])
-        elif self.trains:
-            self._best_set(kinds)
+            return
+        self._best_set(kinds)
 
     def _best_route(self, candidates: Candidates) -> None:
+        """The best run of a single train."""
         for candidate in candidates.routes(lambda: self.best.weight + 1):
             if candidate.weight + candidate.once > self.best.weight:
                 self._try([(self.trains[0], candidate)], candidate.weight + candidate.once)
         self.exhausted = candidates.is_complete
         if not self.exhausted:
-            self.bound = sum(candidates.ideal())
+            self.bound = candidates.relaxed() + candidates.most_once()
 
-    def _best_set(self, kinds: dict[Kind, Candidates]) -> None:
+    def _one_by_one(self, outlooks: Mapping[Kind, Outlook]) -> None:
+        """A good run at little cost: each train takes the best route that the trains before it left."""
+        chosen: list[Choice] = []
+        for train in self.trains:
+            route = self._best_left(train, outlooks[_kind(train)], chosen)
+            if route is not None:
+                chosen.append((train, route))
+        weight = sum(route.weight for _, route in chosen)
+        self._try(chosen, weight + max((route.once for _, route in chosen), default=0))
+
+    def _best_left(self, train: RunningTrain, outlook: Outlook, chosen: Sequence[Choice]) -> Candidate | None:
+        """A good route of a train beside the routes chosen."""
+        claimed = visited = 0
+        for _, route in chosen:
+            claimed |= route.claimed
+            visited |= route.visits & self.linking
+        first = self.rules.has_wanted and not chosen
+        best: Candidate | None = None
+
+        def more() -> int:
+            return best.weight + 1 if best is not None else 0
+
+        candidates = Candidates(
+            self.field,
+            outlook,
+            self.meter,
+            self.wanted_anchors if first else self.field.anchors,
+            barred=self.field.track_in(claimed, self.rules.sharing_class(train)),
+        )
+        self.meter.allow(STAGE / len(self.trains))
+        for candidate in candidates.routes(more):
+            linked = not (self.rules.hangs_together and chosen) or candidate.visits & visited
+            if linked and not candidate.claimed & claimed:
+                best = candidate
+        return best
+
+    def _best_set(self, kinds: Mapping[Kind, Candidates]) -> None:
         """Widen the lists of candidates until the best run found leaves nothing outside."""
-        ideals = {kind: candidates.ideal() for kind, candidates in kinds.items()}
+        ideals = {kind: candidates.best() for kind, candidates in kinds.items()}
+        bounds = {kind: ideals[kind] if routes.is_complete else routes.relaxed() for kind, routes in kinds.items()}
+        if self.meter.spent > HARD:
+            self._one_by_one({kind: candidates.outlook for kind, candidates in kinds.items()})
+        most_once = max(candidates.most_once() for candidates in kinds.values())
+        self.bound = sum(bounds[_kind(train)] for train in self.trains) + most_once
         # The heaviest trains first; trains of one kind stay together.
-        order = sorted(self.trains, key=lambda train: (-ideals[_kind(train)][0], train.name))
-        self.bound = sum(ideals[_kind(train)][0] for train in order) + max(once for _, once in ideals.values())
+        order = sorted(self.trains, key=lambda train: (-ideals[_kind(train)], train.name))
         slack = FIRST_SLACK
         while True:
-            self.meter.allow(LISTS)
-            lists = {kind: _at_least(candidates, ideals[kind][0] - slack) for kind, candidates in kinds.items()}
+            self.meter.allow(STAGE)
+            lists = {kind: _at_least(candidates, ideals[kind] - slack) for kind, candidates in kinds.items()}
             self.meter.allow(1)
-            rest = [(train, lists[_kind(train)], lists[_kind(train)].all) for train in order]
-            self._extend(rest, [], 0, 0)
-            self.exhausted = all(candidates.is_complete for candidates in kinds.values()) and self.meter.spend(0)
+            self._extend([(train, lists[_kind(train)], lists[_kind(train)].all) for train in order], [], 0, 0)
             missing = self.bound - self.best.weight
-            if missing <= slack or not self.exhausted:
+            self.exhausted = not self.meter.is_empty and all(routes.is_complete for routes in kinds.values())
+            if missing <= slack or self.meter.is_empty or not all(routes.is_listed for routes in kinds.values()):
                 break
             slack = min(SLACK_GROWTH * slack, missing)
 
@@ -178,13 +222,14 @@ class _Search:
         (train, listing, members), *later = rest
         later_most = sum(others.best(free) for _, others, free in later)
         later_once = max((others.once for _, others, free in later if free), default=0)
+        cost = SET + sum(len(others.candidates) for _, others, _ in rest) // LISTED_PER_UNIT
         while members:
             position = (members & -members).bit_length() - 1
             members &= members - 1
             candidate = listing.candidates[position]
             if weight + candidate.weight + later_most + max(once, listing.once, later_once) <= self.best.weight:
                 break
-            if not self.meter.spend(1):
+            if not self.meter.spend(cost):
                 return
             # Of two trains of one kind the first always takes the candidate that comes first.
             after = [
@@ -208,6 +253,7 @@ class _Search:
         linked = [candidate.visits & self.linking for _, candidate in chosen]
         if self.rules.hangs_together and not hang_together(linked):
             return
+        self.meter.spend(JUDGING)
         overrated = self.rules.overrated([candidate.touched for _, candidate in chosen], linked)
         if weight - overrated * REVENUE <= self.best.weight:
             return

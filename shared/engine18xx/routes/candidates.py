@@ -6,17 +6,21 @@ their two states give together, so a pair of groups whose best arms fall short o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from .arms import Arm, Arms, Group, Memo, unpack
 from .field import Field
 from .graph import Leg, StopGraph
-from .meter import Meter
+from .meter import CANDIDATE, PAIR, PAIRS, Meter
 from .outlook import Outlook
 from .route import Route
 from .train import KINDS, RunningTrain
 from .weight import REVENUE, TRAIN, weigh
+
+LISTED = PAIRS * CANDIDATE // PAIR
+"""As many pairs of arms cost as much as listing a route."""
 
 
 class Candidate(NamedTuple):
@@ -38,6 +42,11 @@ class Candidate(NamedTuple):
     touched: int
     arms: tuple[Arm, Arm]
 
+    @property
+    def claimed(self) -> int:
+        """All that it claims, as one mask."""
+        return self.claims[0] | self.claims[1] | self.claims[2]
+
 
 class Anchored(NamedTuple):
     """The arms of one anchor, and the mask that they all have in common."""
@@ -58,9 +67,23 @@ class GroupPair(NamedTuple):
 
 
 class Candidates:
-    """The routes of trains of one kind."""
+    """The routes of trains of one kind.
 
-    def __init__(self, field: Field, outlook: Outlook, meter: Meter, *, anchors: Iterable[int], width: int) -> None:
+    Attributes:
+        outlook: what may be expected of the train.
+        is_listed: whether the last `routes` were all that the arms can form.
+    """
+
+    def __init__(
+        self,
+        field: Field,
+        outlook: Outlook,
+        meter: Meter,
+        anchors: Sequence[int],
+        *,
+        parts: int = 0,
+        barred: int = 0,
+    ) -> None:
         """Grow the arms.
 
         Args:
@@ -68,10 +91,12 @@ class Candidates:
             outlook: what may be expected of it.
             meter: pays for the work.
             anchors: stops of which each route has to visit one.
-            width: bits that one sharing class takes up in `Candidate.claims`.
+            parts: how many times arms of all anchors are still to be grown from the work left in this stage, these
+                included; 0 to grow only the best arms of each length.
+            barred: track to keep off.
         """
         self._field = field
-        self._outlook = outlook
+        self.outlook = outlook
         self._meter = meter
         self._arms = Arms(field, outlook, meter)
         self._unpaid: dict[int, int] = Memo(self._weigh_unpaid)
@@ -80,36 +105,38 @@ class Candidates:
             min((gain for gain, stop in zip(self._arms.gain, field.stops, strict=True) if stop.kind is kind), default=0)
             for kind in KINDS
         ]
-        self._class_shift = width * outlook.rules.sharing_class(outlook.train)
+        self._class_shift = field.class_width * outlook.rules.sharing_class(outlook.train)
         self._stops = sum(field.stop_bits)
         claimed = [bit for bit, stop in zip(field.stop_bits, field.stops, strict=True) if outlook.is_claimed(stop)]
         self._claimable = field.keys | sum(claimed)
-        self._closed_bit = 1 << width - 1
-        self._paired = True
+        self._closed_bit = 1 << field.class_width - 1
+        self.is_listed = True
         self._anchored: list[Anchored] = []
-        barred = 0
-        for anchor in anchors:
+        for position, anchor in enumerate(anchors):
+            if parts:
+                meter.portion(parts * len(anchors) - position)
             common = self._arms.base(anchor) | barred
-            self._anchored.append(Anchored(anchor, common, self._arms.grow(anchor, barred)))
+            self._anchored.append(Anchored(anchor, common, self._arms.grow(anchor, barred, beam=not parts)))
             # Routes over two anchors belong to the first of them.
             barred |= field.stop_bits[anchor]
 
     @property
     def is_complete(self) -> bool:
-        """Whether all arms were grown, and all pairs looked at that were asked for."""
-        return self._arms.is_complete and self._paired
+        """Whether all arms were grown, and the last routes asked for were all that there are."""
+        return self._arms.is_complete and self.is_listed
 
     def routes(self, floor: Callable[[], int]) -> Iterator[Candidate]:
         """Routes that weigh at least `floor()`, which may rise meanwhile; heavy pairs of groups first."""
+        self.is_listed = True
         for anchored in self._anchored:
             for pair in sorted(self._pairs_of_groups(anchored, floor()), key=lambda pair: -pair.top):
-                if pair.top < floor():
+                if pair.top < floor() or not self.is_listed:
                     break
                 yield from self._pair_arms(anchored, pair, floor)
 
     def _pairs_of_groups(self, anchored: Anchored, floor: int) -> list[GroupPair]:
         """The groups of an anchor of which a pair of arms can weigh at least `floor`."""
-        allowed, local = self._arms.allowed, self._outlook.train.local
+        allowed, local = self._arms.allowed, self.outlook.train.local
         start_gain, start_visit = self._arms.gain[anchored.anchor] - TRAIN, self._arms.visit[anchored.anchor]
         pairs = []
         for position, one in enumerate(anchored.groups):
@@ -122,14 +149,16 @@ class Candidates:
                 if one is other and (not local if one.is_empty else len(one.arms) == 1):
                     continue
                 visits = start_visit + state.visits + partner.visits
-                if state.passed + partner.passed > self._outlook.closed_passages or not allowed[visits]:
+                if state.passed + partner.passed > self.outlook.closed_passages or not allowed[visits]:
                     continue
                 gain, once = self._weigh_ends(state.mark, partner.mark, state.touched | partner.touched)
                 gain += start_gain - self._unpaid[visits]
                 top = one.arms[0][0] + other.arms[0][0] + gain + once
                 if top >= floor:
                     pairs.append(GroupPair(top, gain, once, one, other))
-        self._meter.spend(len(pairs))
+            if not self._meter.spend((len(anchored.groups) - position) * PAIR // PAIRS):
+                self.is_listed = False
+                break
         return pairs
 
     def _pair_arms(self, anchored: Anchored, pair: GroupPair, floor: Callable[[], int]) -> Iterator[Candidate]:
@@ -154,6 +183,7 @@ class Candidates:
                     break
                 looked_at += 1
                 if mask & partner[1] == common:
+                    looked_at += LISTED
                     yield Candidate(
                         weight + partner[0] + gain,
                         once,
@@ -163,15 +193,12 @@ class Candidates:
                         (arm, partner),
                     )
                     wanted = floor() - gain - once - weight
-            if not self._meter.spend(looked_at + 1):
-                self._paired = False
+            if not self._meter.spend(PAIR * (looked_at // PAIRS + 1)):
+                self.is_listed = False
                 return
 
-    def ideal(self) -> tuple[int, int]:
-        """The most that a route weighs, without what is granted once, and the most that is granted once.
-
-        Exact if `is_complete`; otherwise no route can have more.
-        """
+    def best(self) -> int:
+        """Weight of the best route found, without what is granted once; 0 if none is worth running."""
         best = 0
 
         def more() -> int:
@@ -179,38 +206,60 @@ class Candidates:
 
         for candidate in self.routes(more):
             best = max(best, candidate.weight)
-        if not self.is_complete:
-            return self._relaxed()
-        return best, max((once for _, once in self._ends.values()), default=0)
+        return best
 
-    def _relaxed(self) -> tuple[int, int]:
-        """As `ideal`, for a train that could collect the best stops of the map in any order."""
-        outlook, field = self._outlook, self._field
-        collected = visits = 0
-        for gain, visit in sorted(zip(self._arms.gain, self._arms.visit, strict=True), reverse=True):
-            if self._arms.allowed[visits + visit]:
-                collected += gain
-                visits += visit
+    def most_once(self) -> int:
+        """The most that a route can be granted once."""
+        touched = self._touched()
+        return max((self._weigh_ends(one, other, touched)[1] for one, other in self._pairs_of_marks()), default=0)
+
+    def relaxed(self) -> int:
+        """A weight that no route exceeds, without what is granted once.
+
+        It is that of a train which could collect the best stops of the map in any order.
+        """
+        outlook, field = self.outlook, self._field
         legs = {leg.keys: weigh(outlook.of_leg(leg)) for legs in field.legs for leg in legs}
+        touched = self._touched()
+        ends = max((self._weigh_ends(one, other, touched)[0] for one, other in self._pairs_of_marks()), default=0)
+        return max(map(self._collect, field.anchors), default=0) + sum(legs.values()) + ends
+
+    def _collect(self, anchor: int) -> int:
+        """Weight of an anchor and the best other stops that the train reaches."""
+        arms, rules = self._arms, self.outlook.rules
+        collected, visits, ends = arms.gain[anchor], arms.visit[anchor], 0
+        for number in sorted(range(len(arms.gain)), key=lambda number: -arms.gain[number]):
+            # Only the two ends can be stops that a route may not pass.
+            is_end = not rules.may_pass(self._field.stops[number])
+            ends += is_end
+            if number == anchor or (is_end and ends > 2 + self.outlook.closed_passages):
+                continue
+            if arms.allowed[visits + arms.visit[number]]:
+                collected += arms.gain[number]
+                visits += arms.visit[number]
+        return collected - self._unpaid[visits]
+
+    def _touched(self) -> int:
+        """All points of interest on the map."""
         touched = 0
-        for legs_of_stop in field.legs:
-            for leg in legs_of_stop:
-                touched |= outlook.touches(leg) | outlook.touches(leg.start)
-        marks = set(self._arms.marks)
-        ends = [self._weigh_ends(one, other, touched) for one in marks for other in marks]
-        weight = collected - self._unpaid[visits] + sum(legs.values()) + max((gain for gain, _ in ends), default=0)
-        return weight, max((once for _, once in ends), default=0)
+        for legs in self._field.legs:
+            for leg in legs:
+                touched |= self.outlook.touches(leg) | self.outlook.touches(leg.start)
+        return touched
+
+    def _pairs_of_marks(self) -> Iterator[tuple[Hashable, Hashable]]:
+        return combinations_with_replacement(dict.fromkeys(self._arms.marks), 2)
 
     def _weigh_ends(self, one: Hashable, other: Hashable, touched: int) -> tuple[int, int]:
         key = one, other, touched
         found = self._ends.get(key)
         if found is None:
-            gain = self._outlook.of_ends(one, other, touched)
+            gain = self.outlook.of_ends(one, other, touched)
             found = self._ends[key] = weigh(gain), gain.once * REVENUE
         return found
 
     def _weigh_unpaid(self, visits: int) -> int:
-        unpaid = self._outlook.unpaid(unpack(visits))
+        unpaid = self.outlook.unpaid(unpack(visits))
         return sum(count * gain for count, gain in zip(unpaid, self._cheapest, strict=True))
 
 

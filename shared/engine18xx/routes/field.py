@@ -52,6 +52,15 @@ class Field:
         """How many bits track keys and stops take up."""
         return self.keys.bit_length() + len(self.stops)
 
+    @property
+    def class_width(self) -> int:
+        """How many bits the claims of one sharing class take up: track and stops, and one for a closed stop."""
+        return self.width + 1
+
+    def track_in(self, claims: int, sharing_class: int) -> int:
+        """The track of one sharing class among the claims of some routes."""
+        return claims >> self.class_width * sharing_class & self.keys
+
     def hexes_of(self, leg: Leg) -> int:
         """Bits of the hexes that a leg enters."""
         return leg.inside << self._hexes_above

@@ -10,10 +10,18 @@ what its runs use. Tokens do not matter here: who may pass a city is a question 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..board import NODES, PATHS, POINTS, Board, City, Hex, Link, Node, NodeKind, Orientation
+
+MOST_TRAILS = 2_000
+"""Beginnings of legs tried from one stop; recorded games have at most 70.
+
+Only a map full of junctions has more, and it has far too many to try them all.
+"""
 
 
 class Stop:
@@ -122,6 +130,12 @@ class StopGraph:
         self._stops: list[tuple[Stop, ...]] = [()] * len(board.hexes)
         self._legs: dict[Stop, tuple[tuple[Leg, ...], int]] = {}
         self._bits: dict[int, int] = {}
+        self._cut_short: set[Stop] = set()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all legs were traced of every stop that was asked for."""
+        return not self._cut_short
 
     @property
     def key_bits(self) -> int:
@@ -164,47 +178,65 @@ class StopGraph:
                 changed |= 1 << hexagon.index
         if changed:
             self._legs = {stop: found for stop, found in self._legs.items() if not found[1] & changed}
+            self._cut_short &= self._legs.keys()
         self._version = board.version
 
-    def _trace(self, start: Stop) -> tuple[tuple[Leg, ...], int]:
-        """The legs from a stop, and a bit mask of the hexes on which they depend."""
+    def legs_along(self, start: Stop, connection: Sequence[str]) -> Sequence[Leg]:
+        """The legs from a stop that archives write like this (TRACK-1902)."""
+        if start in self._cut_short:
+            legs, _ = self._trace(start, along=[name.partition(" ")[0] for name in connection])
+        else:
+            legs = self.legs_from(start)
+        return [leg for leg in legs if leg.connection == tuple(connection)]
+
+    def _trace(self, start: Stop, along: Sequence[str] | None = None) -> tuple[tuple[Leg, ...], int]:
+        """The legs from a stop, and a bit mask of the hexes on which they depend.
+
+        Args:
+            start: the stop.
+            along: ids of the hexes that the legs have to follow; None for all legs.
+        """
         legs: list[Leg] = []
         looked_at = 1 << start.hex.index
-        Trail = tuple[tuple[Hex, Link], ...]
-        growing: list[tuple[Trail, int, int]] = [
-            (((start.hex, link),), 0, 0) for link in start.hex.lie.links[start.node.point]
-        ]
+        growing: deque[_Trail] = deque(
+            _Trail(((start.hex, link),), 0, 0, 1) for link in start.hex.lie.links[start.node.point]
+        )
+        tried = 0
         while growing:
-            trail, keys, junctions = growing.pop()
-            hexagon, link = trail[-1]
-            point = link.other
-            if point < NODES:
-                crossing = self._key(hexagon.printed.crossings[point])
-                facing = hexagon.printed.facing[point]
-                if facing is None or keys & crossing:
-                    continue
-                beyond = self.board.hexes[facing[0]]
-                looked_at |= 1 << beyond.index
-                growing += [
-                    ((*trail, (beyond, onward)), keys | crossing, junctions) for onward in beyond.lie.links[facing[1]]
-                ]
+            trail = growing.popleft()
+            hexagon, link = trail.pieces[-1]
+            if along is None:
+                tried += 1
+                if tried > MOST_TRAILS:
+                    self._cut_short.add(start)
+                    break
+            elif trail.visits > len(along) or along[trail.visits - 1] != hexagon.id:
                 continue
-            node = hexagon.lie.nodes[point - NODES]
-            if node.kind is NodeKind.JUNCTION:
-                junction = 1 << hexagon.index
-                if not junctions & junction:
-                    growing += [
-                        ((*trail, (hexagon, onward)), keys, junctions | junction)
-                        for onward in hexagon.lie.links[point]
-                        if onward.path != link.path
-                    ]
+            point = link.other
+            node = hexagon.lie.nodes[point - NODES] if point >= NODES else None
+            if node is None:
+                facing = hexagon.printed.facing[point]
+                if facing is not None:
+                    looked_at |= 1 << facing[0]
+                    growing += self._across(trail, hexagon.printed.crossings[point], *facing)
+            elif node.kind is NodeKind.JUNCTION:
+                growing += _over_junction(trail)
             elif hexagon is not start.hex or node is not start.node:
                 # A path between two nodes crosses no side and is its own key (TRACK-1701).
-                keys = keys or self._key(POINTS * len(self._lies) + PATHS * hexagon.index + link.path)
+                keys = trail.keys or self._key(POINTS * len(self._lies) + PATHS * hexagon.index + link.path)
                 end = next(stop for stop in self._stops[hexagon.index] if stop.node is node)
-                legs.append(Leg(start, end, keys, trail))
+                legs.append(Leg(start, end, keys, trail.pieces))
         legs.sort(key=lambda leg: (leg.end.number, len(leg.paths), leg.paths))
         return tuple(legs), looked_at
+
+    def _across(self, trail: _Trail, crossing: int, beyond: int, point: int) -> Iterator[_Trail]:
+        """The trail continued over a hexside, unless it has crossed it before."""
+        key = self._key(crossing)
+        if not trail.keys & key:
+            hexagon = self.board.hexes[beyond]
+            for onward in hexagon.lie.links[point]:
+                pieces = (*trail.pieces, (hexagon, onward))
+                yield _Trail(pieces, trail.keys | key, trail.junctions, trail.visits + 1)
 
     def _key(self, number: int) -> int:
         """The bit that stands for a crossing of a hexside or a path between nodes."""
@@ -212,6 +244,33 @@ class StopGraph:
         if bit is None:
             bit = self._bits[number] = 1 << len(self._bits)
         return bit
+
+
+class _Trail(NamedTuple):
+    """The beginning of a leg.
+
+    Attributes:
+        pieces: the paths followed, each with its hex.
+        keys: hexsides crossed.
+        junctions: bits of the hexes whose junction it has passed.
+        visits: hexes visited, counted as in `Leg.hexes`.
+    """
+
+    pieces: tuple[tuple[Hex, Link], ...]
+    keys: int
+    junctions: int
+    visits: int
+
+
+def _over_junction(trail: _Trail) -> Iterator[_Trail]:
+    """The trail continued over the junction it has come to, unless it has passed it before."""
+    hexagon, link = trail.pieces[-1]
+    junction = 1 << hexagon.index
+    if not trail.junctions & junction:
+        for onward in hexagon.lie.links[link.other]:
+            if onward.path != link.path:
+                pieces = (*trail.pieces, (hexagon, onward))
+                yield _Trail(pieces, trail.keys, trail.junctions | junction, trail.visits)
 
 
 def _connection(start: Stop, end: Stop) -> tuple[str, ...]:

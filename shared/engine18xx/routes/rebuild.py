@@ -68,11 +68,10 @@ def _candidates(graph: StopGraph, connection: Sequence[str]) -> list[Leg]:
     """All legs that are written like this, in the order of TRACK-1903."""
     if not connection:
         return []
-    wanted = tuple(connection)
     ends = {stop: rank for rank, stop in enumerate(_stops(graph, connection[-1]))}
     found: list[Leg] = []
     for start in _stops(graph, connection[0]):
-        legs = [leg for leg in graph.legs_from(start) if leg.connection == wanted and leg.end in ends]
+        legs = [leg for leg in graph.legs_along(start, connection) if leg.end in ends]
         found += sorted(legs, key=lambda leg: (ends[leg.end], len(leg.paths)))
     return found
 

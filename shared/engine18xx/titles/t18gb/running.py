@@ -190,15 +190,24 @@ def best_chains(points: Sequence[int], links: Sequence[int]) -> list[Chain]:
     """
     if not _axes(points):
         return []
+    earning: dict[tuple[int, ...], tuple[str, ...] | None] = {}
     best: list[Chain] = []
-    best_rank = (-1, -1)
+    best_rank = (0, 0)
     for groups in _groupings(len(points)):
-        if all(hang_together([links[member] for member in group]) for group in groups):
-            chains = [(tuple(group), _axes([points[member] for member in group])) for group in groups]
-            rank = (sum(len(axes) for _, axes in chains), len(chains))
-            if rank > best_rank:
-                best, best_rank = chains, rank
-    return [(group, axes) for group, axes in best if axes]
+        rank = 0
+        for group in groups:
+            if group not in earning:
+                chained = len(group) == 1 or hang_together([links[member] for member in group])
+                earning[group] = _axes([points[member] for member in group]) if chained else None
+            axes = earning[group]
+            if axes is None:
+                break
+            rank += len(axes)
+        else:
+            if (rank, len(groups)) > best_rank:
+                best = [(group, axes) for group in groups if (axes := earning[group])]
+                best_rank = rank, len(groups)
+    return best
 
 
 def _axes(points: Iterable[int]) -> tuple[str, ...]:
@@ -209,15 +218,17 @@ def _axes(points: Iterable[int]) -> tuple[str, ...]:
     return tuple(axis for axis, ends in AXES.items() if touched & ends == ends)
 
 
-def _groupings(count: int) -> Iterable[list[list[int]]]:
+@cache
+def _groupings(count: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """All ways to put routes into groups, in the order of R18GB-813."""
     if count == 0:
-        return [[]]
-    found: list[list[list[int]]] = []
-    for groups in _groupings(count - 1):
-        found.append([*groups, [count - 1]])
+        return ((),)
+    last = count - 1
+    found: list[tuple[tuple[int, ...], ...]] = []
+    for groups in _groupings(last):
+        found.append((*groups, (last,)))
         found += [
-            [[*group, count - 1] if number == joined else group for number, group in enumerate(groups)]
+            tuple((*group, last) if number == joined else group for number, group in enumerate(groups))
             for joined in range(len(groups))
         ]
-    return found
+    return tuple(found)
