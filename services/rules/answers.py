@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from engine18xx.errors import EngineError
 from messages import (
     ActionApplied,
     ActionImported,
     ActionsListed,
+    BestRoutes,
     Code,
+    CompareVersions,
     DescribeGame,
     DrawGame,
     Envelope,
     EventsListed,
+    ExplainRun,
     ExportGame,
     GameDescribed,
     GameDrawn,
@@ -26,10 +32,14 @@ from messages import (
     ListEvents,
     MalformedMessage,
     Message,
+    PlayerId,
     Problem,
     RecordedAction,
+    RunExplained,
+    VersionsCompared,
 )
-from rules.engine import Table, status_in
+from rules.differences import differences
+from rules.engine import NoRun, Table, problem_in
 from rules.handlers import Desk
 from rules.store import StoredEvent
 from rules.telling import answer, refused, stored_event
@@ -44,6 +54,13 @@ class Unanswerable(Exception):
     def __init__(self, code: Code, message: str, version: int | None = None) -> None:
         super().__init__(message)
         self.problem = Problem(code=code, message=message, version=version)
+
+    @classmethod
+    def because(cls, problem: Problem) -> Unanswerable:
+        """With this problem."""
+        error = cls(Code(problem.code), problem.message)
+        error.problem = problem
+        return error
 
 
 def reply_to(query: Envelope, message: Message, desk: Desk) -> Envelope:
@@ -75,6 +92,12 @@ def _about_game(game_id: str, query: Message, desk: Desk) -> tuple[int, Message]
             return export(game_id, query, desk)
         case DrawGame():
             return draw(game_id, query, desk)
+        case CompareVersions():
+            return compare(game_id, query, desk)
+        case BestRoutes():
+            return best_routes(game_id, query, desk)
+        case ExplainRun():
+            return explain_run(game_id, query, desk)
         case _:
             raise MalformedMessage(f"{type(query).__name__} is not a query")
 
@@ -84,22 +107,21 @@ def describe(game_id: str, query: DescribeGame, desk: Desk) -> tuple[int, GameDe
     table, version = _table(game_id, query.version, desk)
     start = _start(game_id, desk)
     game = table.at(version)
-    snapshot = game.snapshot()
     return version, GameDescribed(
         title=start.title,
         players=start.players,
         rules_version=start.rules_version,
         latest=table.version,
         imported=start.imported is not None,
-        status=status_in(snapshot, game.result(), game.end_reason),
-        snapshot=snapshot,
+        status=desk.engine.standing(game),
+        snapshot=game.snapshot(),
     )
 
 
 def legal_actions(game_id: str, query: LegalActions, desk: Desk) -> tuple[int, LegalActionsListed]:
     """Every action that would be accepted, now or earlier."""
     table, version = _table(game_id, query.version, desk)
-    actions = desk.engine.legal_actions(table.at(version))
+    actions = desk.engine.legal_actions(table.at(version), query.players)
     return version, LegalActionsListed(latest=table.version, actions=actions)
 
 
@@ -133,7 +155,53 @@ def export(game_id: str, query: ExportGame, desk: Desk) -> tuple[int, GameExport
         document = desk.engine.open(
             {**start.document, "actions": [_recorded(row).action for row in rows]}, start.rules_version
         ).document()
+    if query.names:
+        document["players"] = [
+            {**player, "name": query.names.get(str(player.get("id")), player.get("name"))}
+            for player in document["players"]
+        ]
     return version, GameExported(document=msgspec.Raw(msgspec.json.encode(document)))
+
+
+def compare(game_id: str, query: CompareVersions, desk: Desk) -> tuple[int, VersionsCompared]:
+    """What is different between two versions of a game, and what was done in between."""
+    table, after = _table(game_id, query.after, desk)
+    before = query.before
+    if before is None:
+        before = max((row.version for row in _rows_by(query.players, game_id, after, desk)), default=0)
+    _table(game_id, before, desk)
+    low, high = sorted((before, after))
+    rows = desk.store.game(game_id, low, min(high, low + LONGEST_PAGE))
+    changes = differences(table.at(before).snapshot(), table.at(after).snapshot())
+    return after, VersionsCompared(
+        before=before,
+        after=after,
+        latest=table.version,
+        changes=list(changes),
+        actions=[_recorded(row) for row in rows],
+    )
+
+
+def best_routes(game_id: str, query: BestRoutes, desk: Desk) -> tuple[int, RunExplained]:
+    """The run that earns a corporation most."""
+    table, version = _table(game_id, query.version, desk)
+    with _runs():
+        return version, desk.engine.best_run(table.at(version), query.corporation, query.work)
+
+
+def explain_run(game_id: str, query: ExplainRun, desk: Desk) -> tuple[int, RunExplained]:
+    """What a recorded or a proposed run earns."""
+    table, version = _table(game_id, query.version, desk)
+    if query.routes is not None:
+        with _runs():
+            return version, desk.engine.explain_run(table.at(version), query.corporation, query.routes, recorded=False)
+    rows = desk.store.game(game_id, version - 1, version)
+    action = _recorded(rows[0]).action if version else {}
+    if action.get("type") != "run_routes":
+        raise Unanswerable(Code.NO_RUN, f"Action {version} of the game is no run.", table.version)
+    with _runs():
+        game, runner = table.at(version - 1), str(action["entity"])
+        return version, desk.engine.explain_run(game, runner, action.get("routes") or [], recorded=True)
 
 
 def list_events(query: ListEvents, desk: Desk) -> EventsListed:
@@ -152,6 +220,26 @@ class _Body(msgspec.Struct):
     """The action in the payload of a row, whatever else there is, unread."""
 
     action: msgspec.Raw
+
+
+@contextmanager
+def _runs() -> Iterator[None]:
+    """Turn what the engine has against a run into an answer."""
+    try:
+        yield
+    except NoRun as error:
+        raise Unanswerable(Code.NO_RUN, str(error)) from error
+    except EngineError as error:
+        raise Unanswerable.because(problem_in(error, Code.MALFORMED_ACTION)) from error
+
+
+def _rows_by(players: Sequence[PlayerId], game_id: str, to: int, desk: Desk) -> Iterator[StoredEvent]:
+    """The actions that these players submitted; of imported ones those that a player took as himself."""
+    for row in desk.store.game(game_id, 0, to):
+        recorded = _recorded(row)
+        by = recorded.action.get("entity") if recorded.actor is None else recorded.actor
+        if by in players:
+            yield row
 
 
 def _table(game_id: str, version: int | None, desk: Desk) -> tuple[Table, int]:
@@ -190,4 +278,10 @@ def _recorded(row: StoredEvent) -> RecordedAction:
         action = msgspec.json.decode(row.payload, type=ActionImported).action
         return RecordedAction(version=row.version, action=action, recorded_at=row.recorded_at)
     applied = msgspec.json.decode(row.payload, type=ActionApplied)
-    return RecordedAction(version=row.version, action=applied.action, recorded_at=row.recorded_at, facts=applied.facts)
+    return RecordedAction(
+        version=row.version,
+        action=applied.action,
+        recorded_at=row.recorded_at,
+        facts=applied.facts,
+        actor=applied.actor,
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from engine18xx.errors import ArchiveError, EngineError, RuleViolation, UnknownTitle, UnknownVersion
-from messages import Code, GameStatus, Player, Problem
+from messages import Code, GameStatus, Player, PlayerId, Problem, RunExplained
 
 
 class Game(Protocol):
@@ -58,6 +58,14 @@ class Table(Protocol):
         """The game after that many entries of the list."""
         ...
 
+    def only_chat_since(self, version: int) -> bool:
+        """Whether the game is as it was at that version, because nothing but messages has come since."""
+        ...
+
+    def touched_by(self, action: dict[str, Any], /) -> list[int]:
+        """The versions of the actions that an undo or redo would take back or bring back, in order."""
+        ...
+
     def submit(self, action: dict[str, Any], /) -> Submitted:
         """Take a live action. Raises `EngineError` and leaves the table untouched if it is refused."""
         ...
@@ -92,8 +100,26 @@ class Engine(Protocol):
         """The id of the action at which an archive that cannot be replayed stops; None if it never begins."""
         ...
 
-    def legal_actions(self, game: Any) -> list[dict[str, Any]]:
-        """Every action that would be accepted, as concrete choices."""
+    def standing(self, game: Any) -> GameStatus:
+        """Where a game stands, in the few words that all titles share."""
+        ...
+
+    def controller(self, game: Any, action: dict[str, Any]) -> PlayerId | None:
+        """Who decides for the entity of an action (ARCH-36); None if nobody alone does. Raises `EngineError`."""
+        ...
+
+    def legal_actions(self, game: Any, players: Collection[PlayerId] | None) -> list[dict[str, Any]]:
+        """Every action that would be accepted, as concrete choices; of these players only, if they are given."""
+        ...
+
+    def best_run(self, game: Any, corporation: str | None, work: int) -> RunExplained:
+        """The run that earns most. Raises `NoRun` where nothing can run."""
+        ...
+
+    def explain_run(
+        self, game: Any, corporation: str | None, routes: Sequence[Mapping[str, Any]], *, recorded: bool
+    ) -> RunExplained:
+        """What a run earns. Raises `NoRun` where nothing can run, `EngineError` if it is against the rules."""
         ...
 
     def draw(self, game: Any, picture: str) -> str:
@@ -101,24 +127,8 @@ class Engine(Protocol):
         ...
 
 
-def status_of(table: Table) -> GameStatus:
-    """Where the game stands, in the few words that all titles share."""
-    return status_in(table.game.snapshot(), table.game.result(), table.game.end_reason)
-
-
-def status_in(snapshot: dict[str, Any], result: dict[str, int] | None, end_reason: str | None) -> GameStatus:
-    """The same from a snapshot that is at hand."""
-    finished = bool(snapshot["finished"])
-    return GameStatus(
-        round=snapshot["round"],
-        turn=snapshot["turn"],
-        round_num=snapshot["round_num"],
-        phase=snapshot["phase"],
-        acting=[] if finished else list(snapshot["acting_players"]),
-        finished=finished,
-        result=result if finished else None,
-        end_reason=end_reason if finished else None,
-    )
+class NoRun(Exception):
+    """Nothing can be run: it is no operating round, or nobody's turn."""
 
 
 def header_of(document: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ memory move on at once, and are forgotten again if the store does not take the d
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -27,8 +28,9 @@ from messages import (
     SubmitAction,
 )
 from messages.events import Imported
-from rules.engine import Engine, facts_of, header_of, problem_in, status_of
+from rules.engine import Engine, facts_of, header_of, problem_in
 from rules.hot import HotGames
+from rules.senders import attributed, stated
 from rules.store import EventStore, NewEvent, Outcome
 
 
@@ -66,9 +68,18 @@ def decide(command: Envelope, message: Message, desk: Desk) -> Decision:
             decision = import_archive(command, command.game_id, message, desk)
         case _:
             raise MalformedMessage(f"{command.type} is not a command")
+    mark = fingerprint(message)
     if isinstance(decision, Problem):
-        return Decision(Outcome(command.id, command.game_id, problem=decision))
-    return Decision(Outcome(command.id, command.game_id, decision[-1].version), decision)
+        return Decision(Outcome(command.id, command.game_id, problem=decision, fingerprint=mark))
+    return Decision(Outcome(command.id, command.game_id, decision[-1].version, fingerprint=mark), decision)
+
+
+def fingerprint(message: Message) -> str | None:
+    """What an action and the version it was meant for come down to: a command that comes again has the same."""
+    if not isinstance(message, SubmitAction):
+        return None
+    meant = msgspec.json.encode([stated(message.action), message.expected_version], order="sorted")
+    return hashlib.blake2b(meant, digest_size=12).hexdigest()
 
 
 def start_game(command: Envelope, game_id: str, start: StartGame, desk: Desk) -> list[NewEvent] | Problem:
@@ -87,7 +98,7 @@ def start_game(command: Envelope, game_id: str, start: StartGame, desk: Desk) ->
         players=start.players,
         rules_version=table.game.rules_version,
         document=header_of(table.document()),
-        status=status_of(table),
+        status=desk.engine.standing(table.game),
     )
     return [_row(command, game_id, 0, started, table.game.rules_version)]
 
@@ -113,7 +124,7 @@ def import_archive(command: Envelope, game_id: str, wanted: ImportArchive, desk:
         players=_seats(document["players"]),
         rules_version=rules_version,
         document=header_of(document),
-        status=status_of(table),
+        status=desk.engine.standing(table.game),
         imported=Imported(version=table.version),
     )
     actions = document.get("actions") or []
@@ -132,12 +143,18 @@ def submit_action(command: Envelope, game_id: str, submitted: SubmitAction, desk
     if table is None:
         return Problem(code=Code.UNKNOWN_GAME, message=f"There is no game {game_id}.")
     seen = submitted.expected_version
-    if seen is not None and seen != table.version:
+    if seen is not None and not table.only_chat_since(seen):
         message = f"The game has moved on: it stands at version {table.version}, not {seen}."
         return Problem(code=Code.STALE_VERSION, message=message, version=table.version)
     was_finished = table.game.finished
+    action, sender = stated(submitted.action), submitted.sender
     try:
-        outcome = table.submit(submitted.action)
+        if sender is not None:
+            settled = attributed(action, sender, table, game_id, desk.engine, desk.store)
+            if isinstance(settled, Problem):
+                return settled
+            action = settled
+        outcome = table.submit({**action, "created_at": int(command.recorded_at.timestamp())})
     except ArchiveError as error:
         return problem_in(error, Code.MALFORMED_ACTION)
     except EngineError as error:
@@ -145,8 +162,9 @@ def submit_action(command: Envelope, game_id: str, submitted: SubmitAction, desk
     applied = ActionApplied(
         action=outcome.action,
         facts=facts_of(outcome.facts),
-        status=status_of(table),
+        status=desk.engine.standing(table.game),
         finishes=table.game.finished and not was_finished,
+        actor=None if sender is None else sender.id,
     )
     return [_row(command, game_id, table.version, applied, table.game.rules_version)]
 

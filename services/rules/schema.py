@@ -49,6 +49,12 @@ STEPS = [
     comment on column game_event.payload is 'The message of this type, to the letter, which jsonb would not keep.';
     comment on table command_outcome is 'How each command ended: at a version of its game, or with a problem.';
     """,
+    """
+    alter table command_outcome add column fingerprint text;
+
+    comment on column command_outcome.fingerprint is
+        'Of what an action''s command asked for: one that comes again asks for the same.';
+    """,
 ]
 
 _TABLES = ("game_event", "command_outcome")

@@ -23,7 +23,7 @@ from rules import metrics, telling
 from rules.answers import reply_to
 from rules.bus import Bus, BusUnavailable, Delivery, Settlement
 from rules.engine import Engine
-from rules.handlers import Decision, Desk, decide
+from rules.handlers import Decision, Desk, decide, fingerprint
 from rules.health import Health
 from rules.hot import HotGames
 from rules.settings import Settings
@@ -225,8 +225,8 @@ class RulesService:
     def _settled(self, request: Request, outcome: Outcome, first_rows: dict[str, StoredEvent]) -> Settlement:
         """What is to be said of a command, by how it ended now or an earlier time."""
         command = request.envelope
-        if outcome.game_id != command.game_id:
-            message = f"The id {command.id} was used before, for a command to another game."
+        if outcome.game_id != command.game_id or outcome.fingerprint not in (None, fingerprint(request.message)):
+            message = f"The id {command.id} was used before, for a command that asked for something else."
             return self._refused(request, Problem(code=Code.COMMAND_REUSED, message=message), tell=False)
         if outcome.problem is not None:
             return self._refused(request, outcome.problem)

@@ -32,13 +32,14 @@ _ADD_EVENTS = """
 """
 
 _ADD_OUTCOMES = """
-    insert into command_outcome (command_id, game_id, version, problem)
-    select command_id, game_id, version, problem::json
-    from unnest(%s::text[], %s::text[], %s::int[], %s::text[]) as new (command_id, game_id, version, problem)
+    insert into command_outcome (command_id, game_id, version, problem, fingerprint)
+    select command_id, game_id, version, problem::json, fingerprint
+    from unnest(%s::text[], %s::text[], %s::int[], %s::text[], %s::text[])
+        as new (command_id, game_id, version, problem, fingerprint)
 """
 
 _OUTCOMES = """
-    select command_id, game_id, version, problem::text as problem
+    select command_id, game_id, version, problem::text as problem, fingerprint
     from command_outcome where command_id = any(%s)
 """
 
@@ -119,6 +120,8 @@ class Outcome:
     game_id: str
     version: int | None = None
     problem: Problem | None = None
+    fingerprint: str | None = None
+    """Of what an action's command asked for; the same id with another is a mistake of its sender."""
 
 
 class EventStore:
@@ -158,9 +161,13 @@ class EventStore:
             rows = self._connected().execute(_OUTCOMES, [list(command_ids)]).fetchall()
         return {
             command_id: Outcome(
-                command_id, game_id, version, msgspec.json.decode(problem, type=Problem) if problem else None
+                command_id,
+                game_id,
+                version,
+                msgspec.json.decode(problem, type=Problem) if problem else None,
+                fingerprint,
             )
-            for command_id, game_id, version, problem in rows
+            for command_id, game_id, version, problem, fingerprint in rows
         }
 
     def game(self, game_id: str, after: int = -1, to: int = 2**31 - 1) -> list[StoredEvent]:
@@ -254,4 +261,5 @@ def _outcome_columns(outcomes: Sequence[Outcome]) -> list[list[object]]:
         [outcome.game_id for outcome in outcomes],
         [outcome.version for outcome in outcomes],
         [msgspec.json.encode(outcome.problem).decode() if outcome.problem else None for outcome in outcomes],
+        [outcome.fingerprint for outcome in outcomes],
     ]

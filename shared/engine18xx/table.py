@@ -118,6 +118,25 @@ class Table:
         """Whether a redo would bring something back (ARCH-66)."""
         return self._history.can_redo
 
+    def only_chat_since(self, version: int) -> bool:
+        """Whether the game is as it was at that version, because nothing but messages has come since."""
+        later = self._actions[version:]
+        return 0 <= version <= self.version and all(isinstance(action, act.Message) for action in later)
+
+    def touched_by(self, document: Mapping[str, Any]) -> list[int]:
+        """The versions of the actions that an undo would take back or a redo bring back (ARCH-60), in order.
+
+        Raises:
+            ArchiveError: if it is not an action of the format.
+            RuleViolation: if there is nothing to undo or redo (ARCH-66).
+        """
+        action = act.decode(document, "$")
+        if not isinstance(action, act.Undo | act.Redo):
+            return []
+        self._check_undo(action)
+        before, after = self._history.kept(), History([*self._actions, action]).kept()
+        return sorted(position + 1 for position in set(before) ^ set(after))
+
     # --- recorded actions ---
 
     def append(self, document: dict[str, Any]) -> tuple[Fact, ...]:

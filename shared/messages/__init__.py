@@ -20,12 +20,24 @@ from messages.events import (
     RoutesCalculated,
     StartRejected,
 )
-from messages.message import Message, Player, PlayerId
+from messages.message import Message, Player, PlayerId, Sender
 from messages.problem import Code, Problem
-from messages.queries import DescribeGame, DrawGame, ExportGame, LegalActions, ListActions, ListEvents
+from messages.queries import (
+    BestRoutes,
+    CompareVersions,
+    DescribeGame,
+    DrawGame,
+    ExplainRun,
+    ExportGame,
+    LegalActions,
+    ListActions,
+    ListEvents,
+)
 from messages.replies import (
     Accepted,
     ActionsListed,
+    BonusEarned,
+    Change,
     EventsListed,
     GameDescribed,
     GameDrawn,
@@ -33,6 +45,10 @@ from messages.replies import (
     LegalActionsListed,
     RecordedAction,
     Refused,
+    RouteExplained,
+    RunExplained,
+    StopEarned,
+    VersionsCompared,
 )
 
 __all__ = [
@@ -41,11 +57,16 @@ __all__ = [
     "ActionImported",
     "ActionRejected",
     "ActionsListed",
+    "BestRoutes",
+    "BonusEarned",
+    "Change",
     "Code",
+    "CompareVersions",
     "DescribeGame",
     "DrawGame",
     "Envelope",
     "EventsListed",
+    "ExplainRun",
     "ExportGame",
     "GameDescribed",
     "GameDrawn",
@@ -67,11 +88,16 @@ __all__ = [
     "RecordedAction",
     "Refused",
     "ReplayFinished",
+    "RouteExplained",
     "RoutesCalculated",
+    "RunExplained",
+    "Sender",
     "StartGame",
     "StartRejected",
+    "StopEarned",
     "SubmitAction",
     "UnknownType",
+    "VersionsCompared",
     "decode",
     "encode",
     "event_id",

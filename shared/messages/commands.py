@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from messages.message import Message, Player
+from messages.message import Message, Player, Sender
 
 
 class ImportArchive(Message, frozen=True, kw_only=True):
@@ -42,11 +42,15 @@ class StartGame(Message, frozen=True, kw_only=True):
 class SubmitAction(Message, frozen=True, kw_only=True):
     """Take one action in a live game. Answered by `Accepted` at the new version, or by `Refused`.
 
-    Undo, redo, chat and programmed actions are actions like any other. Whether the sender may act for the action's
-    entity is for the sender to settle; the rules service only knows what the game allows.
+    Undo, redo, chat and programmed actions are actions like any other.
     """
 
+    SCHEMA = 2
+
     action: dict[str, Any]
-    """As in an archive (ARCH-30), without ``id`` and ``auto_actions``: the engine gives both."""
+    """As in an archive (ARCH-30), without ``id``, ``auto_actions`` and ``user``: those are given here."""
     expected_version: int | None = None
-    """The version that the sender saw. If the game is at another by now, the action is refused as stale."""
+    """The version that the sender saw. If more than chat has come since, the action is refused as stale."""
+    sender: Sender | None = None
+    """Whoever acts for an entity must be, or may act for, the player who controls it (ARCH-36); else it is refused as
+    not the sender's. Null: the sender has settled that."""

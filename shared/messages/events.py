@@ -57,6 +57,8 @@ class GameStarted(Message, frozen=True, kw_only=True):
 class ActionApplied(Message, frozen=True, kw_only=True):
     """An action was accepted in a live game, with all that came of it."""
 
+    SCHEMA = 2
+
     action: dict[str, Any]
     """As recorded: with its id and with the automatic actions that it set off."""
     facts: list[dict[str, Any]]
@@ -65,6 +67,8 @@ class ActionApplied(Message, frozen=True, kw_only=True):
     """After the action."""
     finishes: bool = False
     """Whether this action ended the game."""
+    actor: PlayerId | None = None
+    """Who submitted it: a player's id, or another name for who is none. Null where nobody said so."""
 
 
 class ActionImported(Message, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""The base of every message, and the few values that all of them share."""
+"""The base of every message, and the few values that several of them share."""
 
 from __future__ import annotations
 
@@ -26,3 +26,18 @@ class Player(msgspec.Struct, frozen=True):
 
     id: PlayerId
     name: str
+
+
+class Sender(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who submits an action, and for whom that person may decide. What stands here has been checked by the gateway."""
+
+    id: PlayerId
+    """How the record names the sender: a player's id for who sits at the table, another name for who does not."""
+    players: list[PlayerId] = []
+    """The players that the sender is."""
+    permitted: list[PlayerId] = []
+    """The players for whom the sender may act by a recorded permission. Doing so is recorded as ``user`` (ARCH-35)."""
+    undo: str = "own"
+    """What an undo may take back, and a redo bring back: the sender's ``own`` actions, ``any``, or ``none``."""
+    ends: bool = False
+    """Whether the sender may end the game (``end_game``)."""

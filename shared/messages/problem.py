@@ -21,6 +21,8 @@ class Code(StrEnum):
     UNKNOWN_VERSION = "unknown-version"
     UNKNOWN_PICTURE = "unknown-picture"
     STALE_VERSION = "stale-version"
+    NOT_YOURS = "not-yours"
+    NO_RUN = "no-run"
     GAME_EXISTS = "game-exists"
     COMMAND_REUSED = "command-reused"
     MALFORMED_MESSAGE = "malformed-message"

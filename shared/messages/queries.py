@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from messages.message import Message
+from typing import Any
+
+from messages.message import Message, PlayerId
 
 
 class DescribeGame(Message, frozen=True, kw_only=True):
@@ -17,6 +19,8 @@ class LegalActions(Message, frozen=True, kw_only=True):
 
     version: int | None = None
     """After that many entries of the list of actions; null is now."""
+    players: list[PlayerId] | None = None
+    """Only those that these players may choose; null is everybody."""
 
 
 class ListActions(Message, frozen=True, kw_only=True):
@@ -33,6 +37,8 @@ class ExportGame(Message, frozen=True, kw_only=True):
 
     version: int | None = None
     """With that many actions; null is all of them."""
+    names: dict[str, str] = {}
+    """The names of players by their ids as text, where they are others than when the game began."""
 
 
 class DrawGame(Message, frozen=True, kw_only=True):
@@ -42,6 +48,39 @@ class DrawGame(Message, frozen=True, kw_only=True):
     """``board`` or ``market``."""
     version: int | None = None
     """After that many entries of the list of actions; null is now."""
+
+
+class BestRoutes(Message, frozen=True, kw_only=True):
+    """The run that earns a corporation most. Answered by `RunExplained`, or by `Refused`."""
+
+    corporation: str | None = None
+    """Its symbol; null is the one whose turn it is to run."""
+    version: int | None = None
+    """After that many entries of the list of actions; null is now."""
+    work: int = 200_000
+    """Units of work after which the best run found so far is told. The service spends 3,000,000 at most."""
+
+
+class ExplainRun(Message, frozen=True, kw_only=True):
+    """What a run earns, stop by stop. Answered by `RunExplained`, or by `Refused`."""
+
+    version: int | None = None
+    """With routes: after that many entries of the list of actions, null is now. Without: the run that is this entry."""
+    routes: list[dict[str, Any]] | None = None
+    """As in a ``run_routes`` action; what they state of money is not believed. Null: those of the entry."""
+    corporation: str | None = None
+    """With routes: whose run; null is the one whose turn it is to run."""
+
+
+class CompareVersions(Message, frozen=True, kw_only=True):
+    """What is different between two versions of a game. Answered by `VersionsCompared`, or by `Refused`."""
+
+    before: int | None = None
+    """Null: right after the last action of `players`, or the beginning if they have not acted."""
+    after: int | None = None
+    """Null is now."""
+    players: list[PlayerId] = []
+    """Whose last action counts if `before` is not given."""
 
 
 class ListEvents(Message, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from messages.envelope import Envelope
 from messages.events import GameStatus
-from messages.message import Message, Player
+from messages.message import Message, Player, PlayerId
 from messages.problem import Problem
 
 
@@ -46,13 +46,6 @@ class GameDescribed(Message, frozen=True, kw_only=True):
     """The whole state, in the schema of the engine's `Game.snapshot`."""
 
 
-class LegalActionsListed(Message, frozen=True, kw_only=True):
-    """Every action that would be accepted at the envelope's version."""
-
-    latest: int
-    actions: list[dict[str, Any]]
-
-
 class RecordedAction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry of a game's list of actions."""
 
@@ -62,6 +55,88 @@ class RecordedAction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     recorded_at: datetime
     facts: list[dict[str, Any]] | None = None
     """What came of it; null for actions that were imported."""
+    actor: PlayerId | None = None
+    """Who submitted it, where that was said."""
+
+
+class LegalActionsListed(Message, frozen=True, kw_only=True):
+    """Every action that would be accepted at the envelope's version."""
+
+    latest: int
+    actions: list[dict[str, Any]]
+    """Each with ``action``, which can be sent as it is; ``choose``, the keys of it that may have other values, and
+    which; ``player``, who may choose it (null: any player); and ``details`` for a person."""
+
+
+class StopEarned(msgspec.Struct, frozen=True):
+    """What one stop of a route brings."""
+
+    stop: str
+    hex: str
+    value: int
+    """In pounds, the train's factor included."""
+    pays: bool
+    """False for a stop that is visited and does not count."""
+
+
+class BonusEarned(msgspec.Struct, frozen=True):
+    """What is earned, or lost, for another reason than a stop."""
+
+    name: str
+    amount: int
+    """In pounds."""
+    rule: str
+
+
+class RouteExplained(msgspec.Struct, frozen=True, kw_only=True):
+    """What one train earns, line by line."""
+
+    train: str
+    revenue: int
+    """In pounds: the stops that pay, and the bonuses."""
+    subsidy: int
+    stops: list[StopEarned]
+    bonuses: list[BonusEarned]
+    route: dict[str, Any]
+    """As in a ``run_routes`` action."""
+
+
+class RunExplained(Message, frozen=True, kw_only=True):
+    """What a run at the envelope's version earns."""
+
+    corporation: str
+    revenue: int
+    """Of all routes together, in pounds."""
+    subsidy: int
+    routes: list[RouteExplained]
+    subsidies: list[BonusEarned] = []
+    """Subsidies of the run as a whole."""
+    proved: bool | None = None
+    """`BestRoutes` only: whether it is proved that no run earns more."""
+    bound: int | None = None
+    """`BestRoutes` only: revenue that no run exceeds."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One value of the state that is different."""
+
+    path: str
+    """Where in the snapshot, as a JSON pointer such as ``/players/1/cash``."""
+    before: Any
+    """Null if it was not there."""
+    after: Any
+    """Null if it is not there any more."""
+
+
+class VersionsCompared(Message, frozen=True, kw_only=True):
+    """What is different between two versions of a game."""
+
+    before: int
+    after: int
+    latest: int
+    changes: list[Change]
+    actions: list[RecordedAction]
+    """What was done in between."""
 
 
 class ActionsListed(Message, frozen=True, kw_only=True):

@@ -64,6 +64,9 @@ def test_a_field_added_later_has_a_default_so_that_old_senders_are_understood() 
         "ExportGame": [],
         "DrawGame": ["picture"],
         "ListEvents": [],
+        "BestRoutes": [],
+        "ExplainRun": [],
+        "CompareVersions": [],
     }
 
 
@@ -84,7 +87,12 @@ statuses = st.builds(
     result=st.none() | st.dictionaries(st.text(), st.integers(0, 9999)),
 )
 samples = st.one_of(
-    st.builds(commands.SubmitAction, action=objects, expected_version=st.none() | st.integers(0, 999)),
+    st.builds(
+        commands.SubmitAction,
+        action=objects,
+        expected_version=st.none() | st.integers(0, 999),
+        sender=st.none() | st.builds(messages.Sender, id=st.integers(0, 9) | st.text()),
+    ),
     st.builds(events.ActionApplied, action=objects, facts=st.lists(objects, max_size=2), status=statuses),
     st.builds(events.ActionRejected, action=objects, problem=problems),
     st.builds(replies.Accepted, action=st.none() | objects, facts=st.lists(objects, max_size=2), status=statuses),

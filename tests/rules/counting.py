@@ -6,14 +6,15 @@ An action says the next number. Any other number breaks the rule ``COUNT-1``; wh
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from engine18xx.errors import ArchiveError, RuleViolation, UnknownTitle
-from messages import Player
+from messages import GameStatus, Player, PlayerId, RunExplained
+from rules.engine import NoRun
 
 TITLE = "Counting"
 
@@ -41,6 +42,11 @@ class CountingGame:
     def end_reason(self) -> str | None:
         return "counted" if self.finished else None
 
+    @property
+    def next_player(self) -> PlayerId:
+        player: PlayerId = self.players[len(self.numbers) % len(self.players)]
+        return player
+
     def result(self) -> dict[str, int] | None:
         return {str(player): self.numbers[-1] for player in self.players} if self.finished else None
 
@@ -50,7 +56,7 @@ class CountingGame:
             "turn": 1,
             "round_num": 1,
             "phase": "1",
-            "acting_players": [self.players[len(self.numbers) % len(self.players)]],
+            "acting_players": [self.next_player],
             "finished": self.finished,
             "numbers": list(self.numbers),
         }
@@ -92,6 +98,22 @@ class CountingTable:
             elif action["type"] == "undo":
                 numbers.pop()
         return CountingGame(players, self.header["settings"]["seed"], numbers, self.rules_version)
+
+    def only_chat_since(self, version: int) -> bool:
+        later = self.actions[version:]
+        return 0 <= version <= self.version and all(action["type"] == "message" for action in later)
+
+    def touched_by(self, action: dict[str, Any]) -> list[int]:
+        """An undo takes back the number said last that was not taken back."""
+        said: list[int] = []
+        for version, earlier in enumerate(self.actions, start=1):
+            if earlier["type"] == "count":
+                said.append(version)
+            elif earlier["type"] == "undo":
+                said.pop()
+        if action["type"] == "undo" and not said:
+            raise RuleViolation("COUNT-3", "There is nothing to undo.")
+        return said[-1:] if action["type"] == "undo" else []
 
     def submit(self, action: dict[str, Any]) -> Outcome:
         self._check(action)
@@ -140,8 +162,39 @@ class CountingEngine:
         wrong = (action for place, action in enumerate(actions, 1) if action["number"] != place)
         return next((action["id"] for action in wrong), None)
 
-    def legal_actions(self, game: CountingGame) -> list[dict[str, Any]]:
-        return [] if game.finished else [{"type": "count", "number": len(game.numbers) + 1}]
+    def standing(self, game: CountingGame) -> GameStatus:
+        return GameStatus(
+            round="CR",
+            turn=1,
+            round_num=1,
+            phase="1",
+            acting=[] if game.finished else [game.next_player],
+            finished=game.finished,
+            result=game.result(),
+            end_reason=game.end_reason,
+        )
+
+    def controller(self, game: CountingGame, action: dict[str, Any]) -> PlayerId | None:
+        """Players act for themselves; the umpire is nobody's."""
+        if action["entity"] == "umpire":
+            return None
+        if action["entity"] not in game.players:
+            raise RuleViolation("COUNT-2", f"There is no player {action['entity']!r}.")
+        player: PlayerId = action["entity"]
+        return player
+
+    def legal_actions(self, game: CountingGame, players: Collection[PlayerId] | None) -> list[dict[str, Any]]:
+        if game.finished or (players is not None and game.next_player not in players):
+            return []
+        return [{"type": "count", "number": len(game.numbers) + 1}]
+
+    def best_run(self, game: CountingGame, corporation: str | None, work: int) -> RunExplained:
+        raise NoRun("Nobody runs here.")
+
+    def explain_run(
+        self, game: CountingGame, corporation: str | None, routes: Sequence[Mapping[str, Any]], *, recorded: bool
+    ) -> RunExplained:
+        raise NoRun("Nobody runs here.")
 
     def draw(self, game: CountingGame, picture: str) -> str:
         return f"<svg><title>{picture} {len(game.numbers)}</title></svg>"

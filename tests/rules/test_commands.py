@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from messages import (
@@ -32,6 +34,8 @@ def test_a_started_game_is_there_at_version_0(office: Office) -> None:
 def test_an_accepted_action_answers_with_what_was_recorded_and_what_came_of_it(office: Office) -> None:
     office.start()
     accepted = office.count(1)
+    assert accepted.action is not None
+    assert abs(accepted.action.pop("created_at") - time.time()) < 60
     assert accepted.action == {"type": "count", "entity": 1, "entity_type": "player", "number": 1, "id": 1}
     assert accepted.facts == [{"fact": "said", "number": 1}]
     assert accepted.status.acting == [2]
