@@ -29,6 +29,7 @@ from engine18xx.state import Entity
 if TYPE_CHECKING:
     from engine18xx.board import Board, City, Token
     from engine18xx.choices import Choice
+    from engine18xx.rounds.operating import OperatingRound
     from engine18xx.rounds.round import Round
 
 TIMINGS = ("immediate", "current_or", "full_or")  # earliest first (CORE-180)
@@ -62,6 +63,7 @@ class Game(Dealing, RollingStock):
 
     rules_versions: ClassVar[tuple[int, ...]] = (1,)
     end_trigger_is_final: ClassVar[bool] = False  # the first trigger found is never replaced (CORE-180)
+    operating_round: ClassVar[type[OperatingRound]]  # in which its corporations operate
 
     def __init__(
         self,

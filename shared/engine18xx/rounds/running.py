@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from engine18xx import actions as act
 from engine18xx import facts as fact
@@ -16,6 +16,18 @@ from engine18xx.routes import Run, RunningTrain, RunRules, evaluate_run
 
 if TYPE_CHECKING:
     from engine18xx.rounds.operating import OperatingRound
+
+
+class Consist(NamedTuple):
+    """One way of making up the trains for a run.
+
+    Attributes:
+        actions: what has to be done first to make them up so.
+        trains: the trains as they then run, by id.
+    """
+
+    actions: tuple[act.AnyAction, ...]
+    trains: dict[str, RunningTrain]
 
 
 class Running(Step):
@@ -35,13 +47,23 @@ class Running(Step):
         """The title's rules for its run."""
         raise NotImplementedError
 
-    def runnable(self, corporation: Corporation) -> Iterable[Train]:
-        """The trains that it may run now (TRACK-1507)."""
-        return (train for train in corporation.trains if not train.used)
+    def roster(self, corporation: Corporation) -> Sequence[Train]:
+        """The trains that run for it: its own, or one that it leases."""
+        return corporation.trains
+
+    def runnable(self, corporation: Corporation) -> Sequence[Train]:
+        """The trains that it may run now (TRACK-1507); if it is not its turn, those that it could run."""
+        if self.round.current is not corporation:
+            return self.roster(corporation)
+        return [train for train in self.roster(corporation) if not train.used]
 
     def running_trains(self, corporation: Corporation) -> dict[str, RunningTrain]:
         """The trains that it may run now, as the routes see them, by id."""
         return {train.id: RunningTrain.from_facts(train.id, train.side.facts) for train in self.runnable(corporation)}
+
+    def consists(self, corporation: Corporation) -> Iterator[Consist]:
+        """Every way in which it may make up its trains for this run, the present one first."""
+        yield Consist((), self.running_trains(corporation))
 
     # --- the step ---
 

@@ -14,6 +14,7 @@ from engine18xx.finance.holders import Holder, Player
 from engine18xx.finance.privates import Private
 from engine18xx.game import EndTrigger, Game
 from engine18xx.generator import Generator
+from engine18xx.rounds.operating import OperatingRound
 from engine18xx.rounds.round import Round
 from engine18xx.titles.t1822 import privates
 from engine18xx.titles.t1822.boxes import CONCESSIONS, MINORS, PRIVATES, BidBoxes
@@ -55,6 +56,7 @@ class Game1822(Game):
 
     rules_versions: ClassVar[tuple[int, ...]] = (1, 2)  # 1: as recorded; 2: loans are money from outside
     corporation_class: ClassVar[type[Corporation]] = Corporation1822
+    operating_round: ClassVar[type[OperatingRound]] = OperatingRound1822
     receivership: ClassVar[bool] = False
     end_trigger_is_final: ClassVar[bool] = True  # R1822A-1201
 
@@ -301,9 +303,9 @@ class Game1822(Game):
         if isinstance(current, ChoiceRound):
             self.set_size = self.phase.operating_rounds
             self._seat_by_cash()
-            return OperatingRound1822(self, self.operating_order(), 1)
+            return self.operating_round(self, self.operating_order(), 1)
         if current.number < self.set_size:
-            return OperatingRound1822(self, self.operating_order(), current.number + 1)
+            return self.operating_round(self, self.operating_order(), current.number + 1)
         self.turn += 1
         return StockRound1822(self, self.players)
 

@@ -14,7 +14,7 @@ from engine18xx.errors import RuleViolation
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.trains import Side, Train
 from engine18xx.frozen import Facts
-from engine18xx.rounds.running import Running
+from engine18xx.rounds.running import Consist, Running
 from engine18xx.rounds.step import Effect, Entity
 from engine18xx.routes import Run, RunningTrain
 from engine18xx.titles.t1822 import privates
@@ -42,9 +42,11 @@ class Running1822(Running):
 
     game: Game1822
 
+    coupled: Train | None = None
+
     def begin_turn(self) -> None:
         super().begin_turn()
-        self.coupled: Train | None = None
+        self.coupled = None
 
     def waits_for_run(self, corporation: Corporation) -> bool:
         """Whether it must say how it runs; a minor with nothing but E trains is passed over (R1822B-801)."""
@@ -71,6 +73,13 @@ class Running1822(Running):
         if self.coupled is not None:
             trains[self.coupled.id] = with_pullman(trains[self.coupled.id])
         return trains
+
+    def consists(self, corporation: Corporation) -> Iterator[Consist]:
+        yield from super().consists(corporation)
+        for index, train in enumerate(self.couplable(corporation)):
+            trains = self.running_trains(corporation)
+            coupling = act.Choose(entity=corporation.sym, entity_type="corporation", choice=str(index))
+            yield Consist((coupling,), {**trains, train.id: with_pullman(trains[train.id])})
 
     # --- the pullman (R1822B-817) ---
 

@@ -14,6 +14,7 @@ from engine18xx.finance.holders import Holder, Player
 from engine18xx.finance.market import Cell, MarketShape, ZigzagShape
 from engine18xx.finance.privates import Private
 from engine18xx.game import EndTrigger, Game
+from engine18xx.rounds.operating import OperatingRound
 from engine18xx.rounds.round import Round
 from engine18xx.titles.t1860 import nationalisation
 from engine18xx.titles.t1860.auction import AuctionRound
@@ -48,6 +49,7 @@ class Game1860(Game):
     package: ClassVar[str] = "engine18xx.titles.t1860"
     market_shape: ClassVar[type[MarketShape]] = ZigzagShape
     corporation_class: ClassVar[type[Corporation]] = Company1860
+    operating_round: ClassVar[type[OperatingRound]] = OperatingRound1860
     float_ignores_pool: ClassVar[bool] = True  # R1860-451
 
     round: Round[Any]
@@ -284,9 +286,9 @@ class Game1860(Game):
             self.reorder_players(current.participants[current.index :] + current.participants[: current.index])
             self.set_size = self.phase.operating_rounds
             self._nationalise_if_due()
-            return OperatingRound1860(self, self.operating_order(), 1)
+            return self.operating_round(self, self.operating_order(), 1)
         if self._nationalise_if_due() or current.number < self.set_size:
-            return OperatingRound1860(self, self.operating_order(), current.number + 1)
+            return self.operating_round(self, self.operating_order(), current.number + 1)
         self.turn += 1
         self.announce_layer()
         self.sr_after_southern = self.southern_formed

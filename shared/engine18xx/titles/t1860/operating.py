@@ -117,7 +117,7 @@ class Running1860(Running):
         self.game.review_insolvency(company)
         return self.game.has_route(company) and (bool(company.trains) or company.insolvent)
 
-    def runnable(self, corporation: Corporation) -> Sequence[Train]:
+    def roster(self, corporation: Corporation) -> Sequence[Train]:
         """Its trains, or the leased one: the cheapest of the depot (R1860-1003)."""
         if not self.game.company(corporation).insolvent:
             return corporation.trains

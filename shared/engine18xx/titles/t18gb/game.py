@@ -17,6 +17,7 @@ from engine18xx.finance.privates import Private
 from engine18xx.finance.trains import Depot
 from engine18xx.frozen import Facts
 from engine18xx.game import EndTrigger, Game
+from engine18xx.rounds.operating import OperatingRound
 from engine18xx.rounds.round import Round
 from engine18xx.titles.t18gb.auction import AuctionRound
 from engine18xx.titles.t18gb.corporation import Corporation18GB
@@ -56,6 +57,7 @@ class Game18GB(Game):
     package: ClassVar[str] = "engine18xx.titles.t18gb"
     market_shape: ClassVar[type[MarketShape]] = RowShape
     corporation_class: ClassVar[type[Corporation]] = Corporation18GB
+    operating_round: ClassVar[type[OperatingRound]] = OperatingRound18GB
 
     # --- set-up (R18GB-101 to R18GB-111) ---
 
@@ -247,7 +249,7 @@ class Game18GB(Game):
         if isinstance(current, StockRound18GB):
             self.reorder_players(current.pass_list)
             self.set_size = self.phase.operating_rounds
-            return OperatingRound18GB(self, self.operating_order(), 1)
+            return self.operating_round(self, self.operating_order(), 1)
         self._export()
         if not self.depot.upcoming:
             self.end("final_train")
@@ -255,7 +257,7 @@ class Game18GB(Game):
         if len(self.depot.upcoming) in TRAINS_THAT_END_TOKENS:
             self.tokens_banned = True
         if current.number < self.set_size:
-            return OperatingRound18GB(self, self.operating_order(), current.number + 1)
+            return self.operating_round(self, self.operating_order(), current.number + 1)
         self.turn += 1
         return StockRound18GB(self, self.players)
 

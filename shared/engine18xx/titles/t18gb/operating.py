@@ -34,10 +34,10 @@ class Running18GB(Running):
             company.insolvent = True  # R18GB-1001
         return company.insolvent or any(not train.used for train in company.trains)
 
-    def runnable(self, corporation: Corporation) -> Sequence[Train]:
-        """Its trains that have not run, or the leased one: the cheapest on sale, if there is one (R18GB-1002)."""
+    def roster(self, corporation: Corporation) -> Sequence[Train]:
+        """Its trains, or the leased one: the cheapest on sale, if there is one (R18GB-1002)."""
         if not self.game.corporation18gb(corporation).insolvent:
-            return [train for train in corporation.trains if not train.used]
+            return corporation.trains
         leased = self.game.cheapest_train()
         return [] if leased is None else [leased]
 
