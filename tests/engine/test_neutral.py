@@ -85,7 +85,7 @@ def test_nobody_has_a_neutral_move_once_the_game_is_over() -> None:
 
 def test_what_has_to_be_bid_is_the_least() -> None:
     """In 18GB nobody may pass who leads with too few bids (R18GB-204): he bids the least that anything goes for."""
-    game = table(subject, 3).game
+    game = table("18GB", 3).game
     action = neutral_action(game, 1)
     assert action is not None
     least = min(choice.action["price"]["min"] for _, choice in game.legal() if choice.type == "bid")
