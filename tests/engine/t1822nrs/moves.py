@@ -77,6 +77,14 @@ class Moves:
         combined = {"combo_entities": list(companies)} if companies else {}
         self.do("lay_tile", entity, hex=hexagon, tile=copy, rotation=rotation, **combined)
 
+    def lay_on(self, entity: str, hexagon: str, *companies: str, tile: str | None = None) -> int:
+        """Lay the first legal tile on a hex, or the first of a kind; returns what it costs."""
+        for details in self.lays(entity, *companies):
+            if details[0] == hexagon and tile in (None, details[1]):
+                self.lay(entity, hexagon, details[1], details[2][0], *companies)
+                return int(details[3])
+        raise AssertionError(f"{entity} can lay nothing on {hexagon}")
+
     def token(self, entity: str, hexagon: str, city: int = 0) -> None:
         self.do("place_token", entity, city=self.game.board.city_id(self.city(hexagon, city)), slot=0)
 
@@ -146,6 +154,7 @@ class Moves:
         concession = game.privates[founded.facts["concession"]]
         if not concession.closed:
             privates.close(game, concession)
+        founded.float_percent, founded.fully_capitalised = founded.facts["float_percent"], False
         game.found(founded, self.game.printed_market().by_id[cell] if cell else self.cell(price))
         game.gain_certificate(self.player(director), founded.presidency)
         for player, count in (shares or {}).items():
@@ -257,7 +266,8 @@ class Moves:
             self.run(str(who))
         else:
             kind, choice = next(iter(own.items()))
-            self.do(kind, who, **choice.action)
+            body = {key: value["min"] if isinstance(value, dict) else value for key, value in choice.action.items()}
+            self.do(kind, who, **body)
 
     def end_turn(self) -> None:
         """The operator does as little as the rules allow, until its turn is over."""
@@ -320,6 +330,18 @@ class Moves:
         """What can be chosen of a type, by whoever is asked or by the entity named."""
         who = self.active() if entity is None else entity
         return [choice.details for asked, choice in self.game.legal() if name_of(asked) == who and choice.type == kind]
+
+    def lays(self, entity: str, *companies: str) -> list[Any]:
+        """The legal lays of a corporation or private, in combination with others: hex, tile, rotations, cost."""
+        return [
+            choice.details
+            for asked, choice in self.game.legal()
+            if name_of(asked) == entity and choice.type == "lay_tile" and choice.companies == companies
+        ]
+
+    def cost(self, entity: str, hexagon: str, tile: str | None = None) -> int:
+        """What a lay on a hex costs."""
+        return int(next(lay[3] for lay in self.lays(entity) if lay[0] == hexagon and tile in (None, lay[1])))
 
     def combined(self, entity: str) -> set[tuple[str, ...]]:
         """Sets of other privates with which a private can lay a tile now."""

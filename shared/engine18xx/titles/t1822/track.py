@@ -44,12 +44,13 @@ class Track1822(Track):
 
     game: Game1822
     round: OperatingRound1822
+    sequence: Private | None = None
 
     def begin_turn(self) -> None:
         super().begin_turn()
         self.used = 0
         self.bridge: list[str] = []
-        self.sequence: Private | None = None
+        self.sequence = None
 
     # --- the normal lays (R1822B-601) ---
 
