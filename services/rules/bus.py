@@ -18,6 +18,8 @@ from redis.retry import Retry
 
 from messages import Envelope, MalformedMessage, decode, encode, streams
 
+#: What this service reads.
+SOURCES = (streams.COMMANDS, streams.QUERIES, streams.BULK)
 #: What game and message ids may look like. They become parts of keys and rows, so nothing strange gets in.
 _ID = re.compile(r"[\x21-\x7e]{1,200}\Z", re.ASCII)
 
@@ -71,39 +73,42 @@ class Bus:
         self._consumer = consumer
 
     def take(self, count: int, wait: float) -> list[Delivery]:
-        """Take new commands and queries, at most `count` of each.
+        """Take new commands and queries, at most `count` of each, and at most one command of the bulk.
 
         Args:
             wait: so many seconds at most if there are none.
         """
-        sources = {streams.COMMANDS: ">", streams.QUERIES: ">"}
         with _translated():
-            answer = self._grouped(
-                lambda: self._redis.xreadgroup(
-                    streams.RULES_GROUP, self._consumer, sources, count=count, block=max(1, int(wait * 1000))
-                )
-            )
-        return [
-            Delivery(stream.decode(), entry, fields) for stream, entries in answer or [] for entry, fields in entries
-        ]
+            found = self._grouped(lambda: self._read_at_once(count))
+            if not found and wait:
+                # One of each: of a pile of bulk that comes now, the other processes shall have their part.
+                found = self._grouped(lambda: self._read(self._redis, SOURCES, 1, max(1, int(wait * 1000))))
+        return [Delivery(stream.decode(), entry, fields) for stream, entries in found for entry, fields in entries]
+
+    def _read_at_once(self, count: int) -> list[Any]:
+        with self._redis.pipeline(transaction=False) as pipeline:
+            self._read(pipeline, (streams.COMMANDS, streams.QUERIES), count)
+            self._read(pipeline, (streams.BULK,), 1)
+            return [entry for answer in pipeline.execute() for entry in answer or []]
+
+    def _read(self, client: Any, sources: Iterable[str], count: int, block: int | None = None) -> Any:
+        """Read new entries of streams; milliseconds to wait for one, or None not to wait."""
+        wanted = dict.fromkeys(sources, ">")
+        return client.xreadgroup(streams.RULES_GROUP, self._consumer, wanted, count=count, block=block) or []
 
     def take_again(self, count: int) -> list[Delivery]:
-        """Take up what a process of this name took before it ended without settling it, at most `count` of each."""
+        """Take up what a process of this name took before it ended without settling it, as many as `take` does."""
         with _translated():
             return [
                 delivery
-                for stream in (streams.COMMANDS, streams.QUERIES)
+                for stream in SOURCES
                 for delivery in self._pending(stream, count, consumer=self._consumer)
             ]
 
     def claim(self, count: int, idle: float) -> list[Delivery]:
-        """Take over what other processes have had for more than `idle` seconds, at most `count` of each."""
+        """Take over what other processes have had for more than `idle` seconds, as many as `take` does."""
         with _translated():
-            return [
-                delivery
-                for stream in (streams.COMMANDS, streams.QUERIES)
-                for delivery in self._pending(stream, count, idle=idle)
-            ]
+            return [delivery for stream in SOURCES for delivery in self._pending(stream, count, idle=idle)]
 
     def settle(self, settlements: Iterable[Settlement]) -> None:
         """Tell the events, put the replies, set the dead letters aside, and be done with the deliveries.
@@ -130,12 +135,12 @@ class Bus:
     def backlog(self) -> dict[str, int]:
         """How many entries of each stream are not settled yet."""
         with _translated():
-            return {name: self._redis.xlen(name) for name in (streams.COMMANDS, streams.QUERIES)}
+            return {name: self._redis.xlen(name) for name in SOURCES}
 
     def dismiss_absent_consumers(self, idle: float = 3600.0) -> None:
         """Forget processes that have taken nothing for so many seconds and have left nothing behind."""
         with _translated():
-            for stream in (streams.COMMANDS, streams.QUERIES):
+            for stream in SOURCES:
                 for other in self._grouped(
                     lambda stream=stream: self._redis.xinfo_consumers(stream, streams.RULES_GROUP)
                 ):
@@ -148,6 +153,7 @@ class Bus:
 
     def _pending(self, stream: str, count: int, *, consumer: str | None = None, idle: float = 0) -> list[Delivery]:
         """Take up pending entries: one consumer's, or anybody's that have been idle for so many seconds."""
+        count = 1 if stream == streams.BULK else count
         waiting = self._grouped(
             lambda: self._redis.xpending_range(
                 stream, streams.RULES_GROUP, "-", "+", count, consumername=consumer, idle=int(idle * 1000) or None
@@ -166,7 +172,7 @@ class Bus:
         except redis.ResponseError as error:
             if "NOGROUP" not in str(error) and "no such key" not in str(error):
                 raise
-        for stream in (streams.COMMANDS, streams.QUERIES):
+        for stream in SOURCES:
             try:
                 self._redis.xgroup_create(stream, streams.RULES_GROUP, id="0", mkstream=True)
             except redis.ResponseError as error:

@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine18xx.actions import RecordedRoute, RunRoutes, decode
+from engine18xx.actions import RecordedRoute, RunRoutes, decode, encode
+from engine18xx.best_run import best_run, running_step
 from engine18xx.finance.corporation import Corporation
 from engine18xx.game import Game
 from engine18xx.rounds.operating import OperatingRound
-from engine18xx.rounds.running import Running
-from engine18xx.routes import WORK, BonusLine, Earnings, best_run, evaluate_run, record
+from engine18xx.routes import WORK, BonusLine, Earnings, evaluate_run, record
+from engine18xx.routes import best_run as best_of_trains
 from messages import BonusEarned, RouteExplained, RunExplained, StopEarned
 from rules.engine import NoRun
 
@@ -21,25 +22,23 @@ ENOUGH = 20_000
 
 
 def best(game: Game, symbol: str | None, work: int) -> RunExplained:
-    """The run that earns most, as far as so many units of work find it.
+    """The run that earns most, as far as so many units of work find it; out of turn, the run that it could make now.
 
     Raises:
-        NoRun: no corporation can run now.
+        NoRun: no corporation is operating, and none is named.
         RuleViolation: there is no such corporation.
     """
-    step, corporation = _about_to_run(game, symbol)
-    rules = step.run_rules(corporation)
-    found = best_run(game.stops, rules, list(step.running_trains(corporation).values()), work=min(max(1, work), WORK))
-    earnings = found.earnings
+    found = best_run(game, _runner(game, symbol), work=min(max(1, work), WORK))
     return RunExplained(
-        corporation=corporation.sym,
-        revenue=earnings.revenue,
-        subsidy=earnings.subsidy,
+        corporation=found.corporation,
+        revenue=found.revenue,
+        subsidy=found.subsidy,
         routes=[
-            _route(record(rules, route, earned), earned, earned.revenue, earned.subsidy)
-            for route, earned in zip(found.routes, earnings.routes, strict=True)
+            _route(entry, earned, earned.revenue, earned.subsidy)
+            for entry, earned in zip(found.recorded, found.earnings.routes, strict=True)
         ],
-        subsidies=_lines(earnings.subsidies),
+        subsidies=_lines(found.earnings.subsidies),
+        actions=[encode(action) for action in found.actions],
         proved=found.proved,
         bound=found.bound,
     )
@@ -51,11 +50,12 @@ def explain(
     """What these routes earn. Nothing that they state of money is believed, unless it was recorded so.
 
     Raises:
-        NoRun: no corporation can run now.
+        NoRun: no corporation is operating, and none is named.
         RuleViolation: a route is against the rules, or not on the map.
         ArchiveError: they are no routes.
     """
-    step, corporation = _about_to_run(game, symbol)
+    corporation = _runner(game, symbol)
+    step = running_step(game, corporation)
     document = {"type": "run_routes", "entity": corporation.sym, "entity_type": "corporation", "routes": list(routes)}
     action = decode(document)
     assert isinstance(action, RunRoutes)
@@ -77,27 +77,26 @@ def explain(
 
 
 def a_good_run(game: Game, corporation: Corporation) -> list[dict[str, Any]]:
-    """The routes of a legal run, as an action has them: the best that little work finds."""
-    step, _ = _about_to_run(game, corporation.sym)
+    """The routes of a legal run, as an action has them: the best that little work finds for the trains as they are."""
+    step = running_step(game, corporation)
     rules = step.run_rules(corporation)
     trains = list(step.running_trains(corporation).values())
-    found = best_run(game.stops, rules, trains, work=ENOUGH)
+    found = best_of_trains(game.stops, rules, trains, work=ENOUGH)
     if not found.routes and not found.proved:
-        found = best_run(game.stops, rules, trains)
+        found = best_of_trains(game.stops, rules, trains)
     routes = zip(found.routes, found.earnings.routes, strict=True)
     return [msgspec.to_builtins(record(rules, route, earnings)) for route, earnings in routes]
 
 
-def _about_to_run(game: Game, symbol: str | None) -> tuple[Running, Corporation]:
-    """The step in which trains are run, and the corporation of that symbol, or the one whose turn it is."""
+def _runner(game: Game, symbol: str | None) -> Corporation:
+    """The corporation of that symbol; without one, whose turn it is."""
+    if symbol is not None:
+        return game.corporation(symbol)
     current = game.round
-    step = next((step for step in current.steps if isinstance(step, Running)), None)
-    if game.finished or step is None or not isinstance(current, OperatingRound):
-        raise NoRun("Trains run in operating rounds.")
-    corporation = game.corporation(symbol) if symbol is not None else current.operator
-    if corporation is None:
+    operator = current.operator if isinstance(current, OperatingRound) and not game.finished else None
+    if operator is None:
         raise NoRun("No corporation is operating.")
-    return step, corporation
+    return operator
 
 
 def _route(entry: RecordedRoute, earned: Earnings, revenue: int, subsidy: int) -> RouteExplained:

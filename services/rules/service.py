@@ -21,7 +21,7 @@ from typing import TypeVar
 from messages import Code, Envelope, MalformedMessage, Message, Problem, UnknownType, streams
 from rules import metrics, telling
 from rules.answers import reply_to
-from rules.bus import Bus, BusUnavailable, Delivery, Settlement
+from rules.bus import SOURCES, Bus, BusUnavailable, Delivery, Settlement
 from rules.engine import Engine
 from rules.handlers import Decision, Desk, decide, fingerprint
 from rules.health import Health
@@ -33,7 +33,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-#: Commands are added to the store together, but none waits longer than this for the ones behind it to be decided.
+#: Commands are added to the store together, but none waits longer than this for the ones behind it to be decided. So
+#: long are commands and queries dealt with by turns.
 SLICE_SECONDS = 0.05
 #: Pause before asking a server again that could not be reached; doubled up to the second number.
 PAUSES = (0.05, 2.0)
@@ -78,7 +79,7 @@ class RulesService:
         try:
             self._patiently(self._store.ping)
             while self.settle_left_over():
-                pass
+                self.serve_once(wait=0)
             next_round = 0.0
             while not self._stop.is_set():
                 self.serve_once()
@@ -112,31 +113,38 @@ class RulesService:
                 break
             metrics.CLAIMED.inc(len(left))
             self.settle(left)
+            # What is new does not wait until all is done that was left.
+            self.serve_once(wait=0)
         self._patiently(self._bus.dismiss_absent_consumers)
         for stream, length in self._patiently(self._bus.backlog).items():
             metrics.BACKLOG.labels(stream).set(length)
 
     def settle(self, deliveries: Iterable[Delivery]) -> None:
-        """Settle deliveries, commands first, each however it may end."""
-        commands, queries = [], []
+        """Settle deliveries, each however it may end: commands and queries by turns, then what nobody waits for."""
+        waiting: dict[str, list[Request]] = {stream: [] for stream in SOURCES}
         for delivery in deliveries:
             request = self._opened(delivery)
             if isinstance(request, Settlement):
                 self._say([request])
-            elif delivery.stream == streams.COMMANDS:
-                commands.append(request)
             else:
-                queries.append(request)
-        while commands:
-            done = self._patiently(partial(self._carry_out, commands))
-            self._say(done)
-            commands = commands[len(done) :]
-        self._patiently(lambda: self._games.catch_up({query.envelope.game_id or "" for query in queries}))
-        for query in queries:
-            self._say([self._patiently(partial(self._answered, query))])
-            self._games.make_room()
+                waiting[delivery.stream].append(request)
+        commands, queries = waiting[streams.COMMANDS], waiting[streams.QUERIES]
+        while commands or queries:
+            commands = self._carry_out_slice(commands)
+            queries = self._answer_slice(queries)
+        bulk = waiting[streams.BULK]
+        while bulk:
+            bulk = self._carry_out_slice(bulk)
 
     # --- commands ---
+
+    def _carry_out_slice(self, commands: list[Request]) -> list[Request]:
+        """Settle as many commands from the front as fit in a slice; the others."""
+        if not commands:
+            return []
+        done = self._patiently(partial(self._carry_out, commands))
+        self._say(done)
+        return commands[len(done) :]
 
     def _carry_out(self, commands: list[Request]) -> list[Settlement]:
         """Decide commands and add them to the store: as many from the front as fit in a slice."""
@@ -246,6 +254,17 @@ class RulesService:
 
     # --- queries ---
 
+    def _answer_slice(self, queries: list[Request]) -> list[Request]:
+        """Answer as many queries from the front as fit in a slice; the others."""
+        self._patiently(lambda: self._games.catch_up({query.envelope.game_id or "" for query in queries}))
+        began = time.monotonic()
+        for place, query in enumerate(queries, start=1):
+            self._say([self._patiently(partial(self._answered, query))])
+            self._games.make_room()
+            if time.monotonic() - began > SLICE_SECONDS:
+                return queries[place:]
+        return []
+
     def _answered(self, request: Request) -> Settlement:
         if request.delivery.times > self._settings.deliveries:
             return self._set_aside(request, f"taken up {request.delivery.times} times and never finished")
@@ -291,7 +310,7 @@ class RulesService:
         self._patiently(lambda: self._bus.settle(settlements))
         now = datetime.now(UTC)
         for settlement in settlements:
-            if settlement.reply is not None and settlement.delivery.stream == streams.COMMANDS:
+            if settlement.reply is not None and settlement.delivery.stream != streams.QUERIES:
                 asked = settlement.delivery.envelope()
                 seconds = max(0.0, (now - asked.recorded_at).total_seconds())
                 metrics.COMMAND_SECONDS.observe(seconds)

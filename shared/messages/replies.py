@@ -111,6 +111,8 @@ class RunExplained(Message, frozen=True, kw_only=True):
     routes: list[RouteExplained]
     subsidies: list[BonusEarned] = []
     """Subsidies of the run as a whole."""
+    actions: list[dict[str, Any]] = []
+    """`BestRoutes` only: what to submit, in order: how trains are made up, if that is to be said, then the run."""
     proved: bool | None = None
     """`BestRoutes` only: whether it is proved that no run earns more."""
     bound: int | None = None

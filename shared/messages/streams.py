@@ -8,12 +8,14 @@ from __future__ import annotations
 #: Written by the gateway, read by the rules service. An entry is deleted once it is dealt with: what is there is due.
 COMMANDS = "commands"
 QUERIES = "queries"
+#: Commands that nobody waits for, such as the imports of a batch: each is done once nothing else is due.
+BULK = "bulk"
 #: Written by the rules and routes services, read by the gateway and by anybody else.
 EVENTS = "events"
 #: Messages that nobody could make sense of, each with the reason, for a person to look at.
 DEAD_LETTERS = "dead-letters"
 
-#: The consumer group of the rules service on commands and queries; any number of processes may join it.
+#: The consumer group of the rules service on commands, queries and bulk; any number of processes may join it.
 RULES_GROUP = "rules"
 #: The consumer group of the gateway on events.
 GATEWAY_GROUP = "gateway"

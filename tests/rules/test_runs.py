@@ -69,8 +69,10 @@ def test_the_best_run_is_never_worse_than_the_recorded_one_and_can_be_proposed(p
         assert best.proved
         assert best.revenue >= sum(route["revenue"] for route in action["routes"])
         routes = [{**route.route, "revenue": 9999} for route in best.routes]
-        proposed = office.do(ExplainRun(version=version - 1, routes=routes), RunExplained)
-        assert (proposed.revenue, proposed.proved) == (best.revenue, None)
+        assert best.actions[-1]["type"] == "run_routes"
+        if len(best.actions) == 1:  # else the trains have to be made up otherwise first
+            proposed = office.do(ExplainRun(version=version - 1, routes=routes), RunExplained)
+            assert (proposed.revenue, proposed.proved) == (best.revenue, None)
 
 
 def test_a_run_against_the_rules_is_refused_with_the_rule(played: tuple[Office, Any]) -> None:
