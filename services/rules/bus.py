@@ -71,6 +71,7 @@ class Bus:
             url, socket_timeout=10, socket_connect_timeout=5, retry=Retry(NoBackoff(), 0), protocol=2
         )
         self._consumer = consumer
+        self._joined = False
 
     def take(self, count: int, wait: float) -> list[Delivery]:
         """Take new commands and queries, at most `count` of each, and at most one command of the bulk.
@@ -100,9 +101,7 @@ class Bus:
         """Take up what a process of this name took before it ended without settling it, as many as `take` does."""
         with _translated():
             return [
-                delivery
-                for stream in SOURCES
-                for delivery in self._pending(stream, count, consumer=self._consumer)
+                delivery for stream in SOURCES for delivery in self._pending(stream, count, consumer=self._consumer)
             ]
 
     def claim(self, count: int, idle: float) -> list[Delivery]:
@@ -166,19 +165,25 @@ class Bus:
         return [Delivery(stream, entry, fields, times[entry]) for entry, fields in claimed if fields is not None]
 
     def _grouped(self, call: Any) -> Any:
-        """Make a call that needs the consumer groups, and make them first if they are gone."""
+        """Make a call that needs the consumer groups, and make them first if they are not there, or gone."""
+        if not self._joined:
+            self._join()
         try:
             return call()
         except redis.ResponseError as error:
             if "NOGROUP" not in str(error) and "no such key" not in str(error):
                 raise
+        self._join()
+        return call()
+
+    def _join(self) -> None:
         for stream in SOURCES:
             try:
                 self._redis.xgroup_create(stream, streams.RULES_GROUP, id="0", mkstream=True)
             except redis.ResponseError as error:
                 if "BUSYGROUP" not in str(error):
                     raise
-        return call()
+        self._joined = True
 
 
 def _dead_letter(delivery: Delivery, reason: str) -> dict[bytes, bytes]:

@@ -112,6 +112,10 @@ class Engine(Protocol):
         """Every action that would be accepted, as concrete choices; of these players only, if they are given."""
         ...
 
+    def neutral_action(self, game: Any, player: PlayerId) -> dict[str, Any] | None:
+        """The least action that a player may take; None if the game does not wait for him."""
+        ...
+
     def best_run(self, game: Any, corporation: str | None, work: int) -> RunExplained:
         """The run that earns most. Raises `NoRun` where nothing can run."""
         ...

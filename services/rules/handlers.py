@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -22,13 +23,15 @@ from messages import (
     ImportArchive,
     MalformedMessage,
     Message,
+    MoveNeutrally,
     Player,
     Problem,
+    Sender,
     StartGame,
     SubmitAction,
 )
 from messages.events import Imported
-from rules.engine import Engine, facts_of, header_of, problem_in
+from rules.engine import Engine, Table, facts_of, header_of, problem_in
 from rules.hot import HotGames
 from rules.senders import attributed, stated
 from rules.store import EventStore, NewEvent, Outcome
@@ -62,6 +65,8 @@ def decide(command: Envelope, message: Message, desk: Desk) -> Decision:
     match message:
         case SubmitAction():
             decision = submit_action(command, command.game_id, message, desk)
+        case MoveNeutrally():
+            decision = move_neutrally(command, command.game_id, message, desk)
         case StartGame():
             decision = start_game(command, command.game_id, message, desk)
         case ImportArchive():
@@ -76,9 +81,14 @@ def decide(command: Envelope, message: Message, desk: Desk) -> Decision:
 
 def fingerprint(message: Message) -> str | None:
     """What an action and the version it was meant for come down to: a command that comes again has the same."""
-    if not isinstance(message, SubmitAction):
-        return None
-    meant = msgspec.json.encode([stated(message.action), message.expected_version], order="sorted")
+    match message:
+        case SubmitAction():
+            content: list[Any] = [stated(message.action), message.expected_version]
+        case MoveNeutrally():
+            content = [message.player, message.expected_version]
+        case _:
+            return None
+    meant = msgspec.json.encode(content, order="sorted")
     return hashlib.blake2b(meant, digest_size=12).hexdigest()
 
 
@@ -139,15 +149,40 @@ def import_archive(command: Envelope, game_id: str, wanted: ImportArchive, desk:
 
 def submit_action(command: Envelope, game_id: str, submitted: SubmitAction, desk: Desk) -> list[NewEvent] | Problem:
     """One action in a live game, at the next version."""
+    table = _table(game_id, submitted.expected_version, desk)
+    if isinstance(table, Problem):
+        return table
+    return _taken(command, game_id, stated(submitted.action), submitted.sender, table, desk)
+
+
+def move_neutrally(command: Envelope, game_id: str, wanted: MoveNeutrally, desk: Desk) -> list[NewEvent] | Problem:
+    """The least legal action for a player, at the next version."""
+    table = _table(game_id, wanted.expected_version, desk)
+    if isinstance(table, Problem):
+        return table
+    action = desk.engine.neutral_action(table.game, wanted.player)
+    if action is None:
+        message = f"The game does not wait for player {wanted.player}."
+        return Problem(code=Code.NOT_ON_TURN, message=message, version=table.version)
+    return _taken(command, game_id, action, wanted.sender, table, desk)
+
+
+def _table(game_id: str, seen: int | None, desk: Desk) -> Table | Problem:
+    """The table of a game, if nothing but chat has come since the version that the sender saw."""
     table = desk.games.get(game_id)
     if table is None:
         return Problem(code=Code.UNKNOWN_GAME, message=f"There is no game {game_id}.")
-    seen = submitted.expected_version
     if seen is not None and not table.only_chat_since(seen):
         message = f"The game has moved on: it stands at version {table.version}, not {seen}."
         return Problem(code=Code.STALE_VERSION, message=message, version=table.version)
+    return table
+
+
+def _taken(
+    command: Envelope, game_id: str, action: dict[str, Any], sender: Sender | None, table: Table, desk: Desk
+) -> list[NewEvent] | Problem:
+    """The row of an action that the table has taken, or why it has not."""
     was_finished = table.game.finished
-    action, sender = stated(submitted.action), submitted.sender
     try:
         if sender is not None:
             settled = attributed(action, sender, table, game_id, desk.engine, desk.store)

@@ -11,6 +11,7 @@ from engine18xx.choices import Choice
 from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Player
 from engine18xx.game import Game
+from engine18xx.neutral import neutral_action
 from engine18xx.render import board_svg, market_svg
 from engine18xx.replay import replay
 from engine18xx.snapshot import name_of, type_of
@@ -93,6 +94,10 @@ class Engine18xx:
             "choose": choose,
             "details": choice.details,
         }
+
+    def neutral_action(self, game: Game, player: PlayerId) -> dict[str, Any] | None:
+        """The least action that a player may take."""
+        return neutral_action(game, player)
 
     def best_run(self, game: Game, corporation: str | None, work: int) -> RunExplained:
         """The run that earns most."""

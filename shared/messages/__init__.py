@@ -6,7 +6,7 @@ answer one command or query. Each is a small typed struct (`commands`, `queries`
 """
 
 from messages.catalogue import UnknownType, message_type
-from messages.commands import ImportArchive, StartGame, SubmitAction
+from messages.commands import ImportArchive, MoveNeutrally, StartGame, SubmitAction
 from messages.envelope import Envelope, MalformedMessage, decode, encode, event_id, seal
 from messages.events import (
     ActionApplied,
@@ -82,6 +82,7 @@ __all__ = [
     "ListEvents",
     "MalformedMessage",
     "Message",
+    "MoveNeutrally",
     "Player",
     "PlayerId",
     "Problem",

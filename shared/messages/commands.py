@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from messages.message import Message, Player, Sender
+from messages.message import Message, Player, PlayerId, Sender
 
 
 class ImportArchive(Message, frozen=True, kw_only=True):
@@ -54,3 +54,17 @@ class SubmitAction(Message, frozen=True, kw_only=True):
     sender: Sender | None = None
     """Whoever acts for an entity must be, or may act for, the player who controls it (ARCH-36); else it is refused as
     not the sender's. Null: the sender has settled that."""
+
+
+class MoveNeutrally(Message, frozen=True, kw_only=True):
+    """Take the least legal action for a player who is not there: a pass, or the least there is (`engine18xx.neutral`).
+
+    Answered by `Accepted` at the new version, or by `Refused`. What is recorded is an action like any other.
+    """
+
+    player: PlayerId
+    """Whose turn it is, or one of those of whom one has to act."""
+    expected_version: int | None = None
+    """As for `SubmitAction`."""
+    sender: Sender
+    """Who moves for the player, and may do so."""

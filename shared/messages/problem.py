@@ -22,6 +22,7 @@ class Code(StrEnum):
     UNKNOWN_PICTURE = "unknown-picture"
     STALE_VERSION = "stale-version"
     NOT_YOURS = "not-yours"
+    NOT_ON_TURN = "not-on-turn"
     NO_RUN = "no-run"
     GAME_EXISTS = "game-exists"
     COMMAND_REUSED = "command-reused"

@@ -9,7 +9,7 @@ from typing import Any, Self
 import redis
 
 from messages import Code, Envelope, Message, Problem, Refused, decode, encode, seal
-from messages.streams import COMMANDS, QUERIES, reply_key
+from messages.streams import BULK, COMMANDS, QUERIES, reply_key
 
 Answer = Callable[[Envelope], tuple[int | None, Message]]
 
@@ -30,7 +30,7 @@ class RulesStandIn:
 
     def commands(self) -> list[Envelope]:
         """The commands that were sent."""
-        return [decode(fields) for _, fields in self.client.xrange(COMMANDS)]
+        return [decode(fields) for stream in (COMMANDS, BULK) for _, fields in self.client.xrange(stream)]
 
     def __enter__(self) -> Self:
         self._thread.start()

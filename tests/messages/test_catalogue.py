@@ -58,6 +58,7 @@ def test_a_field_added_later_has_a_default_so_that_old_senders_are_understood() 
         "ImportArchive": ["document"],
         "StartGame": ["title", "players", "seed"],
         "SubmitAction": ["action"],
+        "MoveNeutrally": ["player", "sender"],
         "DescribeGame": [],
         "LegalActions": [],
         "ListActions": [],

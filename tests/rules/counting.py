@@ -188,6 +188,12 @@ class CountingEngine:
             return []
         return [{"type": "count", "number": len(game.numbers) + 1}]
 
+    def neutral_action(self, game: CountingGame, player: PlayerId) -> dict[str, Any] | None:
+        if game.finished or player != game.next_player:
+            return None
+        number = len(game.numbers) + 1
+        return {"type": "count", "entity": player, "entity_type": "player", "number": number}
+
     def best_run(self, game: CountingGame, corporation: str | None, work: int) -> RunExplained:
         raise NoRun("Nobody runs here.")
 

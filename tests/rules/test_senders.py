@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from messages import Accepted, ActionApplied, Code, Sender, SubmitAction
+from messages import Accepted, ActionApplied, Code, MoveNeutrally, Sender, SubmitAction
 from tests.rules.office import Office, say
 
 ANN = Sender(id=1, players=[1])
@@ -146,3 +146,39 @@ def test_an_id_that_was_refused_stays_refused_but_not_for_another_action(office:
     assert office.refusal(action(ANN, number=5), id="once").rule == "COUNT-1"
     assert office.refusal(action(ANN, number=5), id="once").rule == "COUNT-1"
     assert office.refusal(say(1), id="once").code == Code.COMMAND_REUSED
+
+
+def test_a_neutral_move_is_recorded_as_made_by_who_made_it(office: Office) -> None:
+    office.start()
+    moved = office.do(MoveNeutrally(player=1, expected_version=0, sender=Sender(id="clock", permitted=[1])), Accepted)
+    assert moved.action is not None
+    assert (moved.action["number"], moved.action["user"]) == (1, "clock")
+    assert moved.status.acting == [2]
+
+
+def test_nobody_is_moved_for_whose_turn_it_is_not(office: Office) -> None:
+    office.start()
+    problem = office.refusal(MoveNeutrally(player=2, sender=Sender(id="clock", permitted=[1, 2])))
+    assert (problem.code, problem.version) == (Code.NOT_ON_TURN, 0)
+
+
+def test_nobody_is_moved_for_without_permission(office: Office) -> None:
+    office.start()
+    assert office.refusal(MoveNeutrally(player=1, sender=BOB)).code == Code.NOT_YOURS
+
+
+def test_a_neutral_move_for_a_game_that_has_gone_on_is_stale(office: Office) -> None:
+    """The player was quicker: his own move stands."""
+    office.start()
+    office.count(1)
+    wanted = MoveNeutrally(player=1, expected_version=0, sender=Sender(id="clock", permitted=[1]))
+    assert office.refusal(wanted).code == Code.STALE_VERSION
+    assert office.numbers() == [1]
+
+
+def test_a_neutral_move_sent_twice_is_made_once(office: Office) -> None:
+    office.start()
+    wanted = MoveNeutrally(player=1, expected_version=0, sender=Sender(id="clock", permitted=[1]))
+    first = office.do(wanted, Accepted, id="clock:1")
+    assert office.do(wanted, Accepted, id="clock:1") == first
+    assert office.numbers() == [1]

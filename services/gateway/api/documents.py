@@ -29,6 +29,7 @@ MEANINGS: dict[str, str] = {
     "no-games": "There is no game in the upload.",
     "no-reply": "The rules service did not reply in time. The same request may be sent again.",
     "not-acceptable": "The media type that Accept asks for is not offered here.",
+    "not-on-turn": "The game does not wait for this player.",
     "not-authenticated": "This needs a token.",
     "authentication-failed": "The token is not valid: it is mistyped, revoked, or its account is closed.",
     "not-found": "There is nothing at this address.",

@@ -14,7 +14,7 @@ from gateway.observability.requests import current_request_id
 from messages import Code, Envelope, Message, Refused, decode, encode, seal
 from messages import Problem as Refusal
 from messages.envelope import FIELD
-from messages.streams import COMMANDS, QUERIES, reply_key
+from messages.streams import BULK, COMMANDS, QUERIES, reply_key
 
 R = TypeVar("R", bound=Message)
 
@@ -29,10 +29,14 @@ STATUS: dict[str, int] = {
 """HTTP status by the code of a refusal; every other code is a 422."""
 
 
-def send_command(command: Message, *, id: str, game_id: str, correlation_id: str = "") -> None:
-    """Put a command on its stream. Its id makes it safe to send again."""
+def send_command(command: Message, *, id: str, game_id: str, correlation_id: str = "", awaited: bool = True) -> None:
+    """Put a command on its stream. Its id makes it safe to send again.
+
+    Args:
+        awaited: whether somebody waits for it; else it is done once nothing is due for which somebody does.
+    """
     correlation_id = correlation_id or current_request_id()
-    _put(COMMANDS, seal(command, id=id, game_id=game_id, correlation_id=correlation_id or None))
+    _put(COMMANDS if awaited else BULK, seal(command, id=id, game_id=game_id, correlation_id=correlation_id or None))
 
 
 def ask(

@@ -67,6 +67,7 @@ def send_import(item: Item) -> None:
         id=f"import:{item.game_id}",
         game_id=str(item.game_id),
         correlation_id=item.batch.request_id,
+        awaited=False,
     )
 
 
