@@ -130,9 +130,12 @@ class Candidates:
         self.is_listed = True
         for anchored in self._anchored:
             for pair in sorted(self._pairs_of_groups(anchored, floor()), key=lambda pair: -pair.top):
-                if pair.top < floor() or not self.is_listed:
+                if pair.top < floor():
                     break
                 yield from self._pair_arms(anchored, pair, floor)
+                # Even when there is no work left, the heaviest pair is looked at: some route is better than none.
+                if not self.is_listed:
+                    break
 
     def _pairs_of_groups(self, anchored: Anchored, floor: int) -> list[GroupPair]:
         """The groups of an anchor of which a pair of arms can weigh at least `floor`."""

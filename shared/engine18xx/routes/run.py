@@ -149,7 +149,7 @@ def evaluate_run(
     computed = iter(earnings.routes)
     runs: list[TrainRun] = []
     for entry, route in zip(recorded, routes, strict=True):
-        refusal = _refusal_of_route(rules, entry, route)
+        refusal = _refusal_of_route(rules, route) if route is not None else _why_not_on_map(graph, rules, entry, trains)
         if refusal is not None and not (trusting and entry.revenue is not None):
             raise refusal
         runs.append(
@@ -179,16 +179,21 @@ def _check_trains(recorded: Sequence[RecordedRoute], trains: Mapping[str, Runnin
         seen.add(entry.train)
 
 
-def _refusal_of_route(rules: RunRules, entry: RecordedRoute, route: Route | None) -> RuleViolation | None:
-    if route is None:
-        return RuleViolation(
-            "TRACK-1903", "the map has no such route", train=entry.train, connections=entry.connections
-        )
+def _refusal_of_route(rules: RunRules, route: Route) -> RuleViolation | None:
     try:
         rules.check_route(route)
     except RuleViolation as violation:
         return violation
     return None
+
+
+def _why_not_on_map(
+    graph: StopGraph, rules: RunRules, entry: RecordedRoute, trains: Mapping[str, RunningTrain]
+) -> RuleViolation:
+    """The reason why a route was not found beside the others."""
+    if rebuild(graph, rules, [entry], trains)[0] is not None:
+        return RuleViolation("TRACK-1702", "the route needs track that another train uses", train=entry.train)
+    return RuleViolation("TRACK-1903", "the map has no such route", train=entry.train, connections=entry.connections)
 
 
 def _refusal_of_run(rules: RunRules, routes: Sequence[Route]) -> RuleViolation | None:
