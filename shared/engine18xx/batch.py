@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 from engine18xx.archive import Archive
 from engine18xx.archive_files import Source
@@ -13,6 +14,8 @@ from engine18xx.errors import ArchiveError
 from engine18xx.replay import ReplayRecord, replay, unreadable
 
 AHEAD = 8  # games handed out per process before the first result is waited for
+
+R = TypeVar("R")
 
 
 def replay_all(sources: Iterable[Source], *, jobs: int = 1, trusting: bool = False) -> Iterator[ReplayRecord]:
@@ -22,16 +25,25 @@ def replay_all(sources: Iterable[Source], *, jobs: int = 1, trusting: bool = Fal
         jobs: processes to use.
         trusting: do not verify recorded track and tokens (ARCH-162).
     """
-    play = partial(replay_source, trusting=trusting)
+    return each(partial(replay_source, trusting=trusting), sources, jobs=jobs)
+
+
+def each(work: Callable[[Source], R], sources: Iterable[Source], *, jobs: int = 1) -> Iterator[R]:
+    """Do the work for every source; the results come in the order of the sources.
+
+    Args:
+        work: what to do; with several processes it has to be a function that they can import.
+        jobs: processes to use.
+    """
     if jobs == 1:
-        yield from map(play, sources)
+        yield from map(work, sources)
         return
     with ProcessPoolExecutor(jobs) as pool:
         waiting = iter(sources)
-        running = [pool.submit(play, source) for source in islice(waiting, jobs * AHEAD)]
+        running = [pool.submit(work, source) for source in islice(waiting, jobs * AHEAD)]
         while running:
             yield running.pop(0).result()
-            running += [pool.submit(play, source) for source in islice(waiting, 1)]
+            running += [pool.submit(work, source) for source in islice(waiting, 1)]
 
 
 def replay_source(source: Source, *, trusting: bool = False) -> ReplayRecord:

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from engine18xx import actions as act
 from engine18xx.finance.corporation import Corporation
-from engine18xx.rounds.running import Consist, Running
+from engine18xx.rounds.running import Running
 from engine18xx.routes import WORK, Route, RunEarnings, rebuild, record
-from engine18xx.routes import BestRun as BestOfConsist
 from engine18xx.routes import best_run as best_of_consist
 from engine18xx.routes.weight import weigh_run
 
@@ -72,19 +71,16 @@ def best_run(
     If it is not its turn to run, it is the run that it could make with the trains and on the map that there are now.
 
     Args:
-        work: units of work after which the best so far is returned; on it alone the result depends.
+        work: units of work after which the best so far is returned, for each way of making up the trains; on it alone
+            the result depends.
         deadline: asked now and then; true means that time is up.
     """
     step = running_step(game, corporation)
     rules = step.run_rules(corporation)
-    consists = list(step.consists(corporation))
-    spent = 0
-    found: list[tuple[Consist, BestOfConsist]] = []
-    for position, consist in enumerate(consists):
-        share = (work - spent) // (len(consists) - position)
-        best = best_of_consist(game.stops, rules, list(consist.trains.values()), work=share, deadline=deadline)
-        spent += best.work
-        found.append((consist, best))
+    found = [
+        (consist, best_of_consist(game.stops, rules, list(consist.trains.values()), work=work, deadline=deadline))
+        for consist in step.consists(corporation)
+    ]
     # Of equal runs the first, which has the fewest actions.
     consist, best = max(found, key=lambda entry: weigh_run(entry[1].routes, entry[1].earnings))
     bound = max(other.bound for _, other in found)
@@ -101,7 +97,7 @@ def best_run(
         earnings=best.earnings,
         proved=bound == best.earnings.revenue,
         bound=bound,
-        work=spent,
+        work=sum(other.work for _, other in found),
     )
 
 

@@ -1,4 +1,4 @@
-"""The command line: replay archives, write traces and legal choices, draw the board.
+"""The command line: replay and audit archives, write traces and legal choices, draw the board.
 
 Bad input gives one line on stderr and exit status 2, never a traceback.
 """
@@ -11,7 +11,8 @@ import json
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any
@@ -21,12 +22,14 @@ from tqdm import tqdm
 
 from engine18xx.archive import Archive
 from engine18xx.archive_files import archives_in, read_archive
+from engine18xx.audit import AuditedGame, Report, Tally, audit_all, page, tables
 from engine18xx.batch import replay_all
 from engine18xx.errors import ArchiveError, EngineError
 from engine18xx.options import options
 from engine18xx.registry import titles
 from engine18xx.render import board_svg
 from engine18xx.replay import ReplayRecord
+from engine18xx.routes import WORK
 from engine18xx.table import Table
 from engine18xx.trace import trace
 
@@ -65,6 +68,24 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--trusting", action="store_true", help="do not verify recorded track and tokens (old games)")
     replay.add_argument("--warnings", action="store_true", help="list where recorded figures differ from today's rules")
     replay.set_defaults(run=_replay)
+
+    audited = commands.add_parser(
+        "audit",
+        help="compare every run of archives with the best run that was possible",
+        description="Audit the runs of archives. Exit status: 0 if all is well; 1 if a game does not end as its "
+        "archive states, a search ended without proof, or a legal run is better than the best that was found; "
+        "2 if something is no archive that can be read.",
+    )
+    audited.add_argument("paths", nargs="+", metavar="PATH", type=Path, help="JSON file, folder, zip or NDJSON file")
+    audited.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes to use (default 1)")
+    audited.add_argument(
+        "--work", type=_positive, default=WORK, metavar="UNITS", help="limit of a search, of about 0.5 µs"
+    )
+    audited.add_argument("--csv", metavar="FILE", type=Path, help="write a row for each run")
+    audited.add_argument("--totals", metavar="FILE", type=Path, help="write the totals as CSV")
+    audited.add_argument("--json", metavar="FILE", type=Path, help="write everything as JSON")
+    audited.add_argument("--html", metavar="FILE", type=Path, help="write one page with plots")
+    audited.set_defaults(run=_audit)
 
     traced = commands.add_parser("trace", help="write the state after every action of an archive, one JSON line each")
     traced.add_argument("archive", metavar="ARCHIVE", type=Path)
@@ -137,6 +158,75 @@ def _as_row(record: ReplayRecord) -> str:
         return row
     where = f" at action {record.at_action}" if record.at_action is not None else ""
     return f"{row}\n           {record.message}{where}"
+
+
+# --- audit ---
+
+
+def _audit(parsed: argparse.Namespace) -> int:
+    report = Report()
+    with ExitStack() as files:
+        written = _audit_files(parsed, files)
+        print(f"{'status':<11}{'title':<9}{'runs':>6}{'recorded':>10}{'best':>9}{'longest':>9}  file")
+        games = audit_all(archives_in(parsed.paths), jobs=parsed.jobs, work=parsed.work)
+        for game in tqdm(games, unit=" games", disable=not sys.stderr.isatty()):
+            report.add(game)
+            for add, _ in written:
+                add(game)
+            tqdm.write(_audit_row(game, report.games[game.file]), file=sys.stdout)
+        if not report.games:
+            raise ArchiveError("no archive found", ", ".join(map(str, parsed.paths)))
+        for _, close in written:
+            close(report)
+    for line in _audit_summary(report):
+        print(line)
+    if any(game.status == "unreadable" for game in report.failed):
+        return BAD_INPUT
+    return DIFFERENT if report.failed or report.beaten or report.total.unproved else OK
+
+
+def _audit_files(
+    parsed: argparse.Namespace, files: ExitStack
+) -> list[tuple[Callable[[AuditedGame], None], Callable[[Report], None]]]:
+    """For each file asked for: what it is told of a game, and what it is told at the end."""
+    written: list[tuple[Callable[[AuditedGame], None], Callable[[Report], None]]] = []
+    if parsed.csv:
+        written.append((tables.RunTable(files.enter_context(_written_whole(parsed.csv))).add, lambda report: None))
+    if parsed.json:
+        document = tables.Document(files.enter_context(_written_whole(parsed.json)))
+        written.append((document.add, document.close))
+    if parsed.totals:
+        output = files.enter_context(_written_whole(parsed.totals))
+        written.append((lambda game: None, partial(tables.write_totals, output=output)))
+    if parsed.html:
+        page_file = files.enter_context(_written_whole(parsed.html))
+        written.append((lambda game: None, lambda report: print(page(report), end="", file=page_file)))
+    return written
+
+
+def _audit_row(game: AuditedGame, tally: Tally) -> str:
+    row = (
+        f"{game.status:<11}{game.title or '-':<9}{tally.runs:>6}{tally.recorded:>10}{tally.best:>9}"
+        f"{tally.longest:>9.3f}  {game.file}"
+    )
+    return row if game.status == "identical" else f"{row}\n           {game.message}"
+
+
+def _audit_summary(report: Report) -> Iterator[str]:
+    total = report.total
+    yield f"{total.runs} runs of {len(report.games)} games; {total.legal} are legal by the rules of today:"
+    yield f"£{total.recorded} made, £{total.best} possible, {total.at_best} runs could not be better"
+    yield (
+        f"searches: {total.runs - total.unproved} of {total.runs} proved; median {report.quantile(0.5):.4f} s, "
+        f"99 % within {report.quantile(0.99):.4f} s, longest {total.longest:.4f} s"
+    )
+    for heading, runs in (("not legal today", report.findings), ("better than the best found", report.beaten)):
+        for game, run in runs:
+            reasons = ", ".join(f"{finding.message} [{finding.rule}]" for finding in run.findings)
+            yield (
+                f"{heading}: {game.file} action {run.action_id}, {run.corporation}: £{run.recorded} recorded, "
+                f"{'refused' if run.earned is None else f'£{run.earned}'} today, £{run.best} best. {reasons}"
+            )
 
 
 # --- the other commands ---

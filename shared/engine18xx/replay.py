@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Literal
 
@@ -86,8 +87,20 @@ def kept_actions(archive: Archive) -> list[AnyAction]:
     return [actions[position] for position in History(actions).kept()]
 
 
-def replay(archive: Archive, *, file: str = "", trusting: bool = False) -> ReplayRecord:
-    """Replay an archive to its end. Never raises an `EngineError`: what went wrong stands in the record."""
+def replay(
+    archive: Archive,
+    *,
+    file: str = "",
+    trusting: bool = False,
+    watcher: Callable[[Game, AnyAction], None] | None = None,
+) -> ReplayRecord:
+    """Replay an archive to its end. Never raises an `EngineError`: what went wrong stands in the record.
+
+    Args:
+        file: where the archive came from.
+        trusting: take recorded track and tokens as they are (ARCH-162).
+        watcher: told of each action just before it is taken; it must change nothing.
+    """
     began = perf_counter()
     at_action: int | None = None
     problem: EngineError | None = None
@@ -97,6 +110,8 @@ def replay(archive: Archive, *, file: str = "", trusting: bool = False) -> Repla
         game = start(archive, trusting=trusting)
         for action in actions:
             at_action = action.id
+            if watcher is not None:
+                watcher(game, action)
             game.apply(action, recorded=True)
         at_action = None
     except EngineError as error:
