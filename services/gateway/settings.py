@@ -11,8 +11,10 @@
 | ``TRUSTED_PROXIES`` | number of proxies whose ``X-Forwarded-For`` we believe | 0 |
 | ``REPLY_TIMEOUT`` | seconds that a request waits for the rules service | 10 |
 | ``UPLOAD_MAX_*`` | limits of an upload, see `UPLOAD_LIMITS` below | see there |
-| ``QUOTA_READS``, ``QUOTA_WRITES``, ``QUOTA_UPLOADS`` | ``requests/seconds`` per caller | see `QUOTAS` |
-| ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 8 |
+| ``QUOTA_READS``, ``QUOTA_WRITES`` and so on | ``requests/seconds`` per caller | see `QUOTAS` |
+| ``EMAIL_URL`` | ``smtp://user:password@host:port?tls=1`` | mails are printed |
+| ``EMAIL_FROM`` | sender of our mails | ``bradshaw@localhost`` |
+| ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 64 |
 | ``REPLAY_RETRY_AFTER``, ``IMPORT_RETRY_AFTER`` | seconds until lost work is sent again | 60, 60 |
 """
 
@@ -149,6 +151,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+LOGIN_URL = "page-login"
+LOGIN_REDIRECT_URL = "page-account"
+LOGOUT_REDIRECT_URL = "page-batches"
+PASSWORD_RESET_TIMEOUT = 3600
 HTTPS = _flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -158,9 +164,20 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "gateway.api.problems.csrf_failure"
 
+# --- mail ------------------------------------------------------------------------------------------------------------
+
+_mail = urlsplit(os.environ.get("EMAIL_URL", ""))
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if _mail.hostname else 'console'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _mail.hostname or "", _mail.port or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_mail.username or ""), unquote(_mail.password or "")
+EMAIL_USE_TLS = dict(parse_qsl(_mail.query)).get("tls") == "1"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "bradshaw@localhost")
+
 # --- language, time, files -------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "français"), ("es", "español")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"
@@ -191,8 +208,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000
 # --- batches ---------------------------------------------------------------------------------------------------------
 
 REPLAY_WINDOW = _number("REPLAY_WINDOW", 64)
-# Few: the rules service answers people's questions between these, and each may take a part of a second.
-IMPORT_WINDOW = _number("IMPORT_WINDOW", 8)
+IMPORT_WINDOW = _number("IMPORT_WINDOW", 64)
 REPLAY_RETRY_AFTER = _seconds("REPLAY_RETRY_AFTER", 60)
 IMPORT_RETRY_AFTER = _seconds("IMPORT_RETRY_AFTER", 60)
 IDEMPOTENCY_KEPT_HOURS = _number("IDEMPOTENCY_KEPT_HOURS", 48)
@@ -202,7 +218,11 @@ IDEMPOTENCY_KEPT_HOURS = _number("IDEMPOTENCY_KEPT_HOURS", 48)
 QUOTAS = {
     "reads": _quota("QUOTA_READS", 6000, 60),
     "writes": _quota("QUOTA_WRITES", 1200, 60),
+    "actions": _quota("QUOTA_ACTIONS", 6000, 60),
+    "bulks": _quota("QUOTA_BULKS", 60, 3600),
     "uploads": _quota("QUOTA_UPLOADS", 200, 3600),
+    "sign_ups": _quota("QUOTA_SIGN_UPS", 30, 3600),
+    "logins": _quota("QUOTA_LOGINS", 60, 600),
 }
 
 REST_FRAMEWORK = {
@@ -225,7 +245,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Bradshaw",
-    "DESCRIPTION": "18xx railway games: batch replays of archived games, and every state they went through.",
+    "DESCRIPTION": "18xx railway games: played live, replayed from archives, and every state they went through.",
     "VERSION": "1.0.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

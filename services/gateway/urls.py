@@ -11,6 +11,8 @@ from gateway.observability.metrics import expose
 
 urlpatterns = [
     path("", include("gateway.web.urls")),
+    path("account/", include("gateway.accounts.urls")),
+    path("api/v1/", include("gateway.accounts.api.urls")),
     path("api/v1/", include("gateway.replays.api.urls")),
     path("api/v1/", include("gateway.games.api.urls")),
     path("api/schema", SpectacularJSONAPIView.as_view(throttle_classes=[]), name="schema"),

@@ -55,11 +55,12 @@ class Account(AbstractUser):
     bot_owner = models.ForeignKey(
         "self",
         null=True,
+        blank=True,
         on_delete=models.PROTECT,
         related_name="bots",
         help_text="Whose program it is; null: a person.",
     )
-    closed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta(AbstractUser.Meta):
         constraints = [

@@ -165,7 +165,7 @@ def as_response(problem: Problem) -> HttpResponse:
     return JsonResponse(problem.body, status=problem.status, headers=problem.headers, content_type=MEDIA_TYPE)
 
 
-def _answered(request: HttpRequest, problem: Problem) -> HttpResponse:
+def answered(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Problem details for programs, a page for people."""
     if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
         return as_response(problem)
@@ -177,17 +177,17 @@ def _answered(request: HttpRequest, problem: Problem) -> HttpResponse:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler400."""
-    return _answered(request, problem_of(exception) or Problem(400, "bad-request", str(exception)))
+    return answered(request, problem_of(exception) or Problem(400, "bad-request", str(exception)))
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler403."""
-    return _answered(request, Problem(403, "permission-denied", str(exception) or "this is not yours to do"))
+    return answered(request, Problem(403, "permission-denied", str(exception) or "this is not yours to do"))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404."""
-    return _answered(request, Problem(404, "not-found", "there is nothing at this address"))
+    return answered(request, Problem(404, "not-found", "there is nothing at this address"))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -195,9 +195,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     problem = problem_of(sys.exc_info()[1])
     if problem is None:
         problem = Problem(500, "internal", "something is wrong on our side; it has been logged under this instance")
-    return _answered(request, problem)
+    return answered(request, problem)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Django's answer to a form without its token."""
-    return _answered(request, Problem(403, "csrf", f"this form could not be verified: {reason}"))
+    return answered(request, Problem(403, "csrf", f"this form could not be verified: {reason}"))

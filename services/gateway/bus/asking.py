@@ -21,6 +21,8 @@ R = TypeVar("R", bound=Message)
 STATUS: dict[str, int] = {
     Code.UNKNOWN_GAME: 404,
     Code.UNKNOWN_VERSION: 404,
+    Code.NOT_YOURS: 403,
+    Code.NO_RUN: 409,
     Code.GAME_EXISTS: 409,
     Code.STALE_VERSION: 412,
     Code.MALFORMED_MESSAGE: 500,

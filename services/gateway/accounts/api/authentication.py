@@ -1,15 +1,17 @@
-"""``Authorization: Bearer brd_...``"""
+"""``Authorization: Bearer brd_...``, and for the first token of all ``Authorization: Basic ...``"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.authentication import BasicScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.authentication import BaseAuthentication, BasicAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
 from gateway.accounts.models import Account, ApiToken
+from gateway.api.quotas import use
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -29,6 +31,24 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """What a client without a valid token is asked for."""
         return 'Bearer realm="api"'
+
+
+class PasswordAuthentication(BasicAuthentication):
+    """The account whose name and password the request carries. Tries are counted, or passwords could be guessed."""
+
+    def authenticate_credentials(self, userid: str, password: str, request: Any = None) -> Any:
+        """Account and None. Raises `AuthenticationFailed` for a wrong password, `Throttled` after too many tries."""
+        within, standing = use("logins", f"name:{userid.lower()}")
+        if not within and standing is not None:
+            raise Throttled(standing.reset)
+        return super().authenticate_credentials(userid, password, request)
+
+
+class PasswordScheme(BasicScheme):
+    """Name and password, as OpenAPI has them."""
+
+    target_class = "gateway.accounts.api.authentication.PasswordAuthentication"
+    name = "password"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
             model_name="account",
             name="bot_owner",
             field=models.ForeignKey(
+                blank=True,
                 help_text="Whose program it is; null: a person.",
                 null=True,
                 on_delete=django.db.models.deletion.PROTECT,
@@ -28,7 +29,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="account",
             name="closed_at",
-            field=models.DateTimeField(null=True),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="account",
