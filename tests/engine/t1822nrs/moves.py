@@ -66,8 +66,8 @@ class Moves:
     def par(self, player: int, corporation: str, price: int) -> None:
         self.do("par", player, corporation=corporation, share_price=self.par_cell(price).id)
 
-    def buy(self, player: int, share: str) -> None:
-        self.do("buy_shares", player, shares=[share])
+    def buy(self, buyer: int | str, share: str) -> None:
+        self.do("buy_shares", buyer, shares=[share])
 
     def sell(self, seller: int | str, *shares: str, **body: Any) -> None:
         self.do("sell_shares", seller, shares=list(shares), **body)
@@ -182,12 +182,16 @@ class Moves:
         self.look_again()
 
     def give(self, corporation: str, *trains: str) -> list[Train]:
-        """Hand trains of the depot to a corporation; ``2`` is the other side of an L."""
+        """Hand trains to a corporation, from the depot if there are any left; ``2`` is the other side of an L."""
         given = []
         for name in trains:
             kind = {"2": "L", "E": "7"}.get(name, name)
-            pool = [*self.game.depot.upcoming, *self.game.depot.set_aside]
-            train = next(train for train in pool if train.kind.name == kind)
+            depot = self.game.depot
+            gone = [train for train in depot.trains() if train.rusted and train.owner is None]
+            train = next(t for t in [*depot.upcoming, *depot.set_aside, *gone] if t.kind.name == kind)
+            if train.rusted:
+                train.rusted = False
+                depot.discarded.append(train)
             self.game.hand_over(train, self.corporation(corporation))
             side = train.side_named(name)
             assert side is not None

@@ -13,7 +13,6 @@ from engine18xx.finance.corporation import Corporation
 from engine18xx.finance.holders import Holder, Player
 from engine18xx.finance.privates import Private
 from engine18xx.game import EndTrigger, Game
-from engine18xx.generator import Generator
 from engine18xx.rounds.operating import OperatingRound
 from engine18xx.rounds.round import Round
 from engine18xx.titles.t1822 import privates
@@ -92,7 +91,7 @@ class Game1822(Game):
     def set_up(self) -> None:
         printed, figures = self.printed(), self.printed()["bid_boxes"]
         sizes = {MINORS: figures["minors"], CONCESSIONS: figures["concessions"], PRIVATES: figures["privates"]}
-        self.boxes = BidBoxes(self.shuffled(self.generator), sizes, printed["money"]["min_bid_increment"])
+        self.boxes = BidBoxes(self._drawn_certificates(), sizes, printed["money"]["min_bid_increment"])
         self.bid_ever_made = False
         self.outside = Outside(0, finite=False)
         self.haven = TaxHaven()
@@ -104,9 +103,9 @@ class Game1822(Game):
         """The facts of the privates that pay by the phase, in the game or not."""
         return (facts for facts in self.printed()["companies"] if "revenue_is_phase_times" in facts)
 
-    def shuffled(self, generator: Generator) -> list[Private]:
-        """All certificates, drawn: three piles, some of them with a fixed first one (R1822A-108, R1822A-109)."""
-        drawn = generator.shuffled(list(self.privates.values()))
+    def _drawn_certificates(self) -> list[Private]:
+        """All certificates in drawn order: three piles, some with a fixed first one (R1822A-108, R1822A-109)."""
+        drawn = self.generator.shuffled(list(self.privates.values()))
         figures = self.printed()["bid_boxes"]
         queue: list[Private] = []
         for kind, key in ((MINORS, "first_minor"), (CONCESSIONS, "first_concession"), (PRIVATES, "first_private")):
