@@ -54,8 +54,6 @@ FIGURES: Mapping[str, Figure] = {
     "bids_of_fewest": BIDS_TO_PASS[FEWEST],
     "bids_of_others": min(BIDS_TO_PASS.values()),
     "director": Percent(CORPORATION["president_percent"]),
-    "director_after": Percent(CONVERSION["new_shares"][0]),
-    "share": Percent(CORPORATION["share_unit"]),
     "share_after": Percent(CONVERSION["new_shares"][1]),
     "float": Percent(CORPORATION["float_percent"]),
     "later_float": Percent(LATER_FLOAT_PERCENT),
