@@ -1,0 +1,1 @@
+"""Tournaments: from the entry of players to the final standings."""

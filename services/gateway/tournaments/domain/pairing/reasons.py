@@ -1,0 +1,96 @@
+"""Why am I at this table? What each player may ask of a published pairing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gateway.tournaments.domain.pairing.contenders import Field, PlayerId, pair_of
+from gateway.tournaments.domain.pairing.objective import Objective
+from gateway.tournaments.domain.pairing.pairing import Pairing, Part, compile_field, parts_of
+from gateway.tournaments.domain.pairing.search import Seating
+
+
+class Company(msgspec.Struct, frozen=True):
+    """Somebody at the player's table."""
+
+    player: PlayerId
+    score: int
+    """In hundredths of a win."""
+    met_before: int
+    common_hours: int | None
+    """Null if one of the two plays at any time."""
+    team_mate: bool
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """What would come of the player's taking another's place, and the other his."""
+
+    player: PlayerId
+    change: int
+    """What it would add to the total; below 0 it would have been better."""
+
+
+class Reasons(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a player is where he is."""
+
+    player: PlayerId
+    score: int
+    """In hundredths of a win."""
+    board: int | None
+    """Number of the table, from 1; null for a bye."""
+    seat: int | None
+    """From 1."""
+    seats_before: tuple[int, ...]
+    """How often the player was in each seat of this table before."""
+    byes_before: int
+    company: tuple[Company, ...]
+    parts: tuple[Part, ...]
+    """What the table costs."""
+    next_best: Exchange | None
+    """The best exchange with anyone elsewhere; null if there is nobody elsewhere."""
+
+
+def reasons(field: Field, pairing: Pairing, player: PlayerId) -> Reasons:
+    """The reasons for one player's place in a pairing of that field. Raises `KeyError` if he has no part in it."""
+    objective = compile_field(field, pairing.report.seed, pairing.report.plan)
+    number = {one.player: index for index, one in enumerate(objective.contenders)}
+    tables = [
+        tuple(number[member] for member in table) for table in (*pairing.tables, *((bye,) for bye in pairing.byes))
+    ]
+    me = number[player]
+    board = next(index for index, table in enumerate(tables) if me in table)
+    mine = tables[board]
+    seated = len(mine) > 1
+    return Reasons(
+        player=player,
+        score=objective.contenders[me].score,
+        board=board + 1 if seated else None,
+        seat=mine.index(me) + 1 if seated else None,
+        seats_before=tuple(objective.seats_of(me, len(mine))) if seated else (),
+        byes_before=field.history.byes.get(player, 0),
+        company=tuple(_company(field, objective, me, other) for other in mine if other != me),
+        parts=tuple(parts_of(objective, [mine])),
+        next_best=_next_best(objective, tables, me, mine),
+    )
+
+
+def _company(field: Field, objective: Objective, me: int, other: int) -> Company:
+    one, two = objective.contenders[me], objective.contenders[other]
+    known = one.hours is not None and two.hours is not None
+    return Company(
+        two.player,
+        two.score,
+        field.history.met.get(pair_of(one.player, two.player), 0),
+        ((one.hours or 0) & (two.hours or 0)).bit_count() if known else None,
+        one.team is not None and one.team == two.team,
+    )
+
+
+def _next_best(objective: Objective, tables: list[tuple[int, ...]], me: int, mine: tuple[int, ...]) -> Exchange | None:
+    seating = Seating(objective, [len(table) for table in tables])
+    seating.hold([member for table in tables for member in table])
+    elsewhere = [other for other in range(len(objective.contenders)) if other not in mine]
+    if not elsewhere:
+        return None
+    change, other = min((seating.change(me, other), other) for other in elsewhere)
+    return Exchange(objective.contenders[other].player, change)
