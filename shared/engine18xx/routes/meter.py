@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-ARM, PAIR, CANDIDATE, SET, JUDGING = 6, 1, 6, 10, 40
+ARM, PAIR, CANDIDATE, SET, JUDGING = 6, 1, 6, 20, 150
 """Units for growing an arm, looking at some pairs of arms, listing a route, looking at a set of routes, judging one."""
 
 PAIRS = 4
