@@ -14,5 +14,6 @@ from __future__ import annotations
 
 from .language import LANGUAGES
 from .sheet import Sheet, sheet
+from .worked_round import WorkedRound, worked_round
 
-__all__ = ["LANGUAGES", "Sheet", "sheet"]
+__all__ = ["LANGUAGES", "Sheet", "WorkedRound", "sheet", "worked_round"]

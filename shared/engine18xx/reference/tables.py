@@ -85,6 +85,11 @@ def told(key: str) -> Writer:
     return write
 
 
+def as_cell(words: Catalogue, value: Any, write: Writer) -> Cell:
+    """A value with its text."""
+    return Cell(_plain(value), write(words, value))
+
+
 def table(
     words: Catalogue,
     identity: str,
@@ -116,10 +121,7 @@ def table(
 def _cells(
     words: Catalogue, columns: Mapping[str, Writer], used: Iterable[str], row: Mapping[str, Any]
 ) -> dict[str, Cell]:
-    return {
-        name: Cell(_plain(row[name]), columns[name](words, row[name])) if row.get(name) is not None else EMPTY
-        for name in used
-    }
+    return {name: as_cell(words, row[name], columns[name]) if row.get(name) is not None else EMPTY for name in used}
 
 
 def _plain(value: Any) -> Any:
