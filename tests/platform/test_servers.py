@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -10,6 +11,24 @@ import redis
 
 from infra.local.databases import DatabaseUrls, lay_out
 from infra.local.servers import PostgresServer, RedisServer, reachable_by_all
+
+
+@pytest.fixture(scope="module")
+def postgres_server(servers_folder: Path) -> Iterator[PostgresServer]:
+    """Our own, whatever the environment names."""
+    server = PostgresServer(servers_folder / "own-postgres", durable=False)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def redis_server(servers_folder: Path) -> Iterator[RedisServer]:
+    """Our own, whatever the environment names."""
+    server = RedisServer(servers_folder / "own-redis")
+    server.start()
+    yield server
+    server.stop()
 
 
 def test_postgresql_is_version_18(databases: DatabaseUrls) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import psycopg
@@ -17,7 +18,7 @@ from tests.rules.office import Office
 @pytest.fixture(scope="session")
 def migrated(postgres_server: PostgresServer) -> DatabaseUrls:
     """Databases with the tables of the event store in place, for all tests of this run."""
-    urls = lay_out(postgres_server)
+    urls = lay_out(postgres_server, f"rules_tests_{os.getpid()}_")
     migrate(urls.rules_owner, urls.rules)
     return urls
 

@@ -318,9 +318,9 @@ def test_a_command_that_kills_every_process_is_set_aside_in_the_end(office: Offi
 
 def test_an_emptied_redis_gets_its_groups_again(office: Office) -> None:
     office.start()
-    office.redis.flushall()
+    office.redis.flushdb()
     office.count(1)
-    office.redis.flushall()
+    office.redis.flushdb()
     office.service.look_after_others()
     assert office.numbers() == [1]
 
@@ -330,7 +330,7 @@ def test_a_redis_emptied_between_taking_and_answering_loses_nothing_accepted(off
 
     class EmptiedBus(Bus):
         def settle(self, settlements: Iterable[Settlement]) -> None:
-            office.redis.flushall()
+            office.redis.flushdb()
             super().settle(settlements)
 
     id = office.send(say(1))

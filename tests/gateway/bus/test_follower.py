@@ -118,7 +118,7 @@ def test_an_event_whose_second_handler_fails_is_not_half_applied(
 
 
 def test_a_stream_that_was_emptied_is_followed_from_its_new_beginning(bus: redis.Redis, following: Follower) -> None:
-    bus.flushall()
+    bus.flushdb()
     tell(bus, started())
     assert [following.follow(block=10), following.follow(block=10)].count(1) == 1
     assert Game.objects.count() == 1

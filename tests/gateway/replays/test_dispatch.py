@@ -144,7 +144,7 @@ def test_a_lost_import_is_sent_again_under_the_same_id(rules: RulesStandIn, sett
     dispatch.advance()
     handle(replayed(batch.pk))
     dispatch.advance()
-    rules.client.flushall()
+    rules.client.flushdb()
     long_ago(11)
     assert dispatch.sweep() == 1
     assert [command.id for command in rules.commands()] == [f"import:{batch.items.get().game_id}"]
