@@ -30,6 +30,7 @@ from messages import (
     LegalActionsListed,
     ListActions,
     ListEvents,
+    ListGameEvents,
     MalformedMessage,
     Message,
     PlayerId,
@@ -42,7 +43,7 @@ from rules.differences import differences
 from rules.engine import NoRun, Table, problem_in
 from rules.handlers import Desk
 from rules.store import StoredEvent
-from rules.telling import answer, refused, stored_event
+from rules.telling import answer, events_of, refused, stored_event
 
 #: No page is longer than this, whatever is asked for.
 LONGEST_PAGE = 1000
@@ -92,6 +93,8 @@ def _about_game(game_id: str, query: Message, desk: Desk) -> tuple[int, Message]
             return export(game_id, query, desk)
         case DrawGame():
             return draw(game_id, query, desk)
+        case ListGameEvents():
+            return list_game_events(game_id, query, desk)
         case CompareVersions():
             return compare(game_id, query, desk)
         case BestRoutes():
@@ -130,7 +133,12 @@ def draw(game_id: str, query: DrawGame, desk: Desk) -> tuple[int, GameDrawn]:
     table, version = _table(game_id, query.version, desk)
     if query.picture not in ("board", "market"):
         raise Unanswerable(Code.UNKNOWN_PICTURE, f"There is no picture {query.picture!r}; there are board and market.")
-    return version, GameDrawn(latest=table.version, svg=desk.engine.draw(table.at(version), query.picture))
+    game = table.at(version)
+    if query.corporation is None or query.picture == "market":
+        return version, GameDrawn(latest=table.version, svg=desk.engine.draw(game, query.picture))
+    with _runs():
+        svg = desk.engine.draw_run(game, query.corporation, query.routes)
+    return version, GameDrawn(latest=table.version, svg=svg)
 
 
 def list_actions(game_id: str, query: ListActions, desk: Desk) -> tuple[int, ActionsListed]:
@@ -214,6 +222,15 @@ def list_events(query: ListEvents, desk: Desk) -> EventsListed:
         rows[-1].position if len(rows) == limit else max([end, query.after, *(row.position for row in rows[-1:])])
     )
     return EventsListed(events=[stored_event(row) for row in rows], position=position, end=max(end, position))
+
+
+def list_game_events(game_id: str, query: ListGameEvents, desk: Desk) -> tuple[int, EventsListed]:
+    """A page of the events of one game."""
+    latest = _latest(game_id, desk)
+    after = max(-1, query.after)
+    rows = desk.store.game(game_id, after, after + max(1, min(query.limit, LONGEST_PAGE)))
+    events = [event for row in rows for event in (events_of(row) or [stored_event(row)])]
+    return latest, EventsListed(events=events, position=rows[-1].version if rows else after, end=latest)
 
 
 class _Body(msgspec.Struct):

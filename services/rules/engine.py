@@ -130,6 +130,10 @@ class Engine(Protocol):
         """The ``board`` or the ``market`` as SVG."""
         ...
 
+    def draw_run(self, game: Any, corporation: str, routes: Sequence[Mapping[str, Any]]) -> str:
+        """The board with routes as SVG. Raises as `explain_run` does."""
+        ...
+
 
 class NoRun(Exception):
     """Nothing can be run: it is no operating round, or nobody's turn."""

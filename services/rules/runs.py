@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from engine18xx.actions import RecordedRoute, RunRoutes, decode, encode
-from engine18xx.best_run import best_run, running_step
+from engine18xx.best_run import best_run, routes_on_map, running_step
 from engine18xx.finance.corporation import Corporation
 from engine18xx.game import Game
 from engine18xx.rounds.operating import OperatingRound
-from engine18xx.routes import WORK, BonusLine, Earnings, evaluate_run, record
+from engine18xx.routes import WORK, Route, evaluate_run, record
 from engine18xx.routes import best_run as best_of_trains
-from messages import BonusEarned, RouteExplained, RunExplained, StopEarned
+from messages import BonusEarned, RouteExplained, RunExplained
 from rules.engine import NoRun
 
 ENOUGH = 20_000
@@ -34,10 +34,10 @@ def best(game: Game, symbol: str | None, work: int) -> RunExplained:
         revenue=found.revenue,
         subsidy=found.subsidy,
         routes=[
-            _route(entry, earned, earned.revenue, earned.subsidy)
+            RouteExplained.of(entry, earned)
             for entry, earned in zip(found.recorded, found.earnings.routes, strict=True)
         ],
-        subsidies=_lines(found.earnings.subsidies),
+        subsidies=[BonusEarned.of(line) for line in found.earnings.subsidies],
         actions=[encode(action) for action in found.actions],
         proved=found.proved,
         bound=found.bound,
@@ -56,24 +56,33 @@ def explain(
     """
     corporation = _runner(game, symbol)
     step = running_step(game, corporation)
-    document = {"type": "run_routes", "entity": corporation.sym, "entity_type": "corporation", "routes": list(routes)}
-    action = decode(document)
-    assert isinstance(action, RunRoutes)
+    stated = _stated(corporation, routes)
     rules = step.run_rules(corporation)
-    run = evaluate_run(game.stops, rules, action.routes, step.running_trains(corporation), trusting=recorded)
+    run = evaluate_run(game.stops, rules, stated, step.running_trains(corporation), trusting=recorded)
     if not recorded:
         step.check_run(corporation, run)
     told = [
-        _route(entry, train.computed, train.revenue, train.subsidy)
-        for entry, train in zip(action.routes, run.trains, strict=True)
+        msgspec.structs.replace(RouteExplained.of(entry, train.computed), revenue=train.revenue, subsidy=train.subsidy)
+        for entry, train in zip(stated, run.trains, strict=True)
     ]
     return RunExplained(
         corporation=corporation.sym,
         revenue=run.revenue,
         subsidy=run.subsidy,
         routes=told,
-        subsidies=_lines(run.subsidies),
+        subsidies=[BonusEarned.of(line) for line in run.subsidies],
     )
+
+
+def on_map(game: Game, symbol: str, routes: Iterable[Mapping[str, Any]]) -> list[Route]:
+    """The routes, as an action has them, on the map; without those that it does not have.
+
+    Raises:
+        RuleViolation: there is no such corporation.
+        ArchiveError: they are no routes.
+    """
+    corporation = game.corporation(symbol)
+    return routes_on_map(game, corporation, _stated(corporation, routes))
 
 
 def a_good_run(game: Game, corporation: Corporation) -> list[dict[str, Any]]:
@@ -99,16 +108,8 @@ def _runner(game: Game, symbol: str | None) -> Corporation:
     return operator
 
 
-def _route(entry: RecordedRoute, earned: Earnings, revenue: int, subsidy: int) -> RouteExplained:
-    return RouteExplained(
-        train=entry.train,
-        revenue=revenue,
-        subsidy=subsidy,
-        stops=[StopEarned(line.stop, line.hex, line.value, line.pays) for line in earned.stops],
-        bonuses=_lines(earned.bonuses),
-        route=msgspec.to_builtins(entry),
-    )
-
-
-def _lines(bonuses: Iterable[BonusLine]) -> list[BonusEarned]:
-    return [BonusEarned(bonus.name, bonus.amount, bonus.rule) for bonus in bonuses]
+def _stated(corporation: Corporation, routes: Iterable[Mapping[str, Any]]) -> list[RecordedRoute]:
+    document = {"type": "run_routes", "entity": corporation.sym, "entity_type": "corporation", "routes": list(routes)}
+    action = decode(document)
+    assert isinstance(action, RunRoutes)
+    return action.routes

@@ -19,7 +19,7 @@ from engine18xx.state import Entity
 from engine18xx.table import Table
 from messages import GameStatus, PlayerId, RunExplained
 from messages import Player as Seat
-from rules.runs import a_good_run, best, explain
+from rules.runs import a_good_run, best, explain, on_map
 
 
 class Engine18xx:
@@ -112,3 +112,7 @@ class Engine18xx:
     def draw(self, game: Game, picture: str) -> str:
         """The board or the market as SVG."""
         return market_svg(game) if picture == "market" else board_svg(game)
+
+    def draw_run(self, game: Game, corporation: str, routes: Sequence[Mapping[str, Any]]) -> str:
+        """The board with routes as SVG."""
+        return board_svg(game, on_map(game, corporation, routes))

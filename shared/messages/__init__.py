@@ -12,6 +12,7 @@ from messages.events import (
     ActionApplied,
     ActionImported,
     ActionRejected,
+    GameAudited,
     GameFinished,
     GameStarted,
     GameStatus,
@@ -20,6 +21,7 @@ from messages.events import (
     RoutesCalculated,
     StartRejected,
 )
+from messages.explained import BonusEarned, RouteExplained, StopEarned
 from messages.message import Message, Player, PlayerId, Sender
 from messages.problem import Code, Problem
 from messages.queries import (
@@ -32,11 +34,11 @@ from messages.queries import (
     LegalActions,
     ListActions,
     ListEvents,
+    ListGameEvents,
 )
 from messages.replies import (
     Accepted,
     ActionsListed,
-    BonusEarned,
     Change,
     EventsListed,
     GameDescribed,
@@ -45,9 +47,7 @@ from messages.replies import (
     LegalActionsListed,
     RecordedAction,
     Refused,
-    RouteExplained,
     RunExplained,
-    StopEarned,
     VersionsCompared,
 )
 
@@ -68,6 +68,7 @@ __all__ = [
     "EventsListed",
     "ExplainRun",
     "ExportGame",
+    "GameAudited",
     "GameDescribed",
     "GameDrawn",
     "GameExported",
@@ -80,6 +81,7 @@ __all__ = [
     "LegalActionsListed",
     "ListActions",
     "ListEvents",
+    "ListGameEvents",
     "MalformedMessage",
     "Message",
     "MoveNeutrally",

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from messages.explained import BonusEarned, RouteExplained
 from messages.message import Message, Player, PlayerId
 from messages.problem import Problem
 
@@ -136,13 +137,42 @@ class ReplayFinished(Message, frozen=True, kw_only=True):
 
 
 class RoutesCalculated(Message, frozen=True, kw_only=True):
-    """The best routes of a corporation at the envelope's game and version were worked out."""
+    """The best routes of a corporation at the envelope's game and version were worked out.
 
+    Told once for each calculation in the usual case; if a worker died at the wrong moment, twice, alike.
+    """
+
+    calculation: str
+    """Which calculation this is the outcome of, as its sender calls it."""
     corporation: str
-    routes: list[dict[str, Any]]
-    """As in a ``run_routes`` action, with each route's revenue."""
-    revenue: int
+    revenue: int = 0
     """Of all routes together, in pounds."""
     subsidy: int = 0
+    routes: list[RouteExplained] = []
+    subsidies: list[BonusEarned] = []
+    """Subsidies of the run as a whole."""
+    actions: list[dict[str, Any]] = []
+    """What to submit, in order: how trains are made up, if that is to be said, then the run."""
     proved: bool = False
-    """Whether the search proved that nothing pays more."""
+    """Whether it is proved that no run earns more."""
+    bound: int = 0
+    """Revenue that no run exceeds."""
+    work: int = 0
+    """Units of work spent."""
+    seconds: float = 0.0
+    """Time spent on the search."""
+    problem: Problem | None = None
+    """Why nothing could be worked out, where that is so."""
+
+
+class GameAudited(Message, frozen=True, kw_only=True):
+    """Every run of one game of a batch was compared with the best that was possible."""
+
+    batch_id: str
+    item: int
+    """The place of the game in its batch, from 0."""
+    status: str
+    """How its replay ended, as in `ReplayFinished`."""
+    runs: int = 0
+    packed: str
+    """What ``engine18xx audit --json`` writes of the game, compressed by zlib, in base 64: it may have many runs."""

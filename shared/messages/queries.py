@@ -48,6 +48,10 @@ class DrawGame(Message, frozen=True, kw_only=True):
     """``board`` or ``market``."""
     version: int | None = None
     """After that many entries of the list of actions; null is now."""
+    corporation: str | None = None
+    """Whose `routes` are to be drawn on the board."""
+    routes: list[dict[str, Any]] = []
+    """As in a ``run_routes`` action. What the map has not is left out."""
 
 
 class BestRoutes(Message, frozen=True, kw_only=True):
@@ -92,3 +96,14 @@ class ListEvents(Message, frozen=True, kw_only=True):
     """At most that many; the service tells no more than 1,000 at once."""
     imported_actions: bool = False
     """Whether to tell the single actions of imported games too. `GameStarted` already sums them up."""
+
+
+class ListGameEvents(Message, frozen=True, kw_only=True):
+    """The events of one game in order, as they were told or would have been. Answered by `EventsListed`, whose position
+    and end are versions; or by `Refused`.
+    """
+
+    after: int = -1
+    """Tell the events of the versions above this one; -1 begins with the start of the game."""
+    limit: int = 200
+    """Of at most that many versions; the service tells no more than 1,000 at once."""

@@ -12,6 +12,7 @@ import msgspec
 
 from messages.envelope import Envelope
 from messages.events import GameStatus
+from messages.explained import BonusEarned, RouteExplained
 from messages.message import Message, Player, PlayerId
 from messages.problem import Problem
 
@@ -66,39 +67,6 @@ class LegalActionsListed(Message, frozen=True, kw_only=True):
     actions: list[dict[str, Any]]
     """Each with ``action``, which can be sent as it is; ``choose``, the keys of it that may have other values, and
     which; ``player``, who may choose it (null: any player); and ``details`` for a person."""
-
-
-class StopEarned(msgspec.Struct, frozen=True):
-    """What one stop of a route brings."""
-
-    stop: str
-    hex: str
-    value: int
-    """In pounds, the train's factor included."""
-    pays: bool
-    """False for a stop that is visited and does not count."""
-
-
-class BonusEarned(msgspec.Struct, frozen=True):
-    """What is earned, or lost, for another reason than a stop."""
-
-    name: str
-    amount: int
-    """In pounds."""
-    rule: str
-
-
-class RouteExplained(msgspec.Struct, frozen=True, kw_only=True):
-    """What one train earns, line by line."""
-
-    train: str
-    revenue: int
-    """In pounds: the stops that pay, and the bonuses."""
-    subsidy: int
-    stops: list[StopEarned]
-    bonuses: list[BonusEarned]
-    route: dict[str, Any]
-    """As in a ``run_routes`` action."""
 
 
 class RunExplained(Message, frozen=True, kw_only=True):

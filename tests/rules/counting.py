@@ -204,3 +204,6 @@ class CountingEngine:
 
     def draw(self, game: CountingGame, picture: str) -> str:
         return f"<svg><title>{picture} {len(game.numbers)}</title></svg>"
+
+    def draw_run(self, game: CountingGame, corporation: str, routes: Sequence[Mapping[str, Any]]) -> str:
+        raise NoRun("Nobody runs here.")

@@ -16,8 +16,10 @@ from messages import (
     Code,
     CompareVersions,
     DescribeGame,
+    DrawGame,
     ExplainRun,
     GameDescribed,
+    GameDrawn,
     LegalActions,
     LegalActionsListed,
     RunExplained,
@@ -147,3 +149,22 @@ def test_since_a_player_s_last_action(played: tuple[Office, Any]) -> None:
     told = office.do(CompareVersions(after=12, players=[player]), VersionsCompared)
     assert (told.before, told.after, told.latest) == (last, 12, len(actions))
     assert office.do(CompareVersions(after=12, players=["nobody"]), VersionsCompared).before == 0
+
+
+def test_a_run_is_drawn_on_the_board_of_its_moment(played: tuple[Office, Any]) -> None:
+    """One line for each train, named in the drawing's words."""
+    office, actions = played
+    for version, action in runs(actions, most=3):
+        asked = DrawGame(picture="board", version=version - 1, corporation=action["entity"], routes=action["routes"])
+        svg = office.do(asked, GameDrawn).svg
+        for route in action["routes"]:
+            assert f"Route of {route['train']}: " in svg
+
+
+def test_what_is_no_route_is_not_drawn(played: tuple[Office, Any]) -> None:
+    office, actions = played
+    _, action = runs(actions)[0]
+    company = action["entity"]
+    assert office.refusal(DrawGame(picture="board", corporation="nobody")).code == Code.RULE_BROKEN
+    broken = DrawGame(picture="board", corporation=company, routes=[{"train": 7}])
+    assert office.refusal(broken).code == Code.MALFORMED_ACTION
