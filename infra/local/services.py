@@ -30,7 +30,7 @@ def parts(*, port: int, rules_ports: list[int], routes: int) -> list[Part]:
     Args:
         port: of the gateway's HTTP server.
         rules_ports: a rules process for each, with its health there.
-        routes: how many workers replay games.
+        routes: how many workers calculate and replay.
     """
     python = sys.executable
     rules = [
@@ -47,7 +47,7 @@ def parts(*, port: int, rules_ports: list[int], routes: int) -> list[Part]:
             f"routes-{number}",
             [
                 *(python, "-m", "celery", "--app", "routes.app", "worker"),
-                *("--queues", "replays", "--concurrency", "1", "--hostname", f"routes-{number}@%h"),
+                *("--queues", "routes,replays", "--concurrency", "1", "--hostname", f"routes-{number}@%h"),
                 *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
             ],
         )

@@ -20,7 +20,11 @@ from routes.logs import log_as_json_lines
 
 REPLAY_TIME_LIMIT = int(os.environ.get("REPLAY_TIME_LIMIT", "120"))
 
-app = Celery("routes", broker=os.environ.get("BROKER_URL") or os.environ.get("REDIS_URL"), include=["routes.replays"])
+app = Celery(
+    "routes",
+    broker=os.environ.get("BROKER_URL") or os.environ.get("REDIS_URL"),
+    include=["routes.replays", "routes.best_routes", "routes.audits"],
+)
 app.conf.update(
     task_default_queue="replays",
     # A task is acknowledged when its event is out, so a worker that dies leaves it to another.
@@ -34,7 +38,11 @@ app.conf.update(
     # A replay that runs away is ended, and the process that ran it with it.
     task_time_limit=REPLAY_TIME_LIMIT,
     # An unacknowledged task comes back after so long: longer than any task takes, or it would run twice.
-    broker_transport_options={"visibility_timeout": 2 * REPLAY_TIME_LIMIT + 60},
+    broker_transport_options={
+        "visibility_timeout": 2 * REPLAY_TIME_LIMIT + 60,
+        # Of several queues the first that has something: whoever waits for an answer is served before a batch.
+        "queue_order_strategy": "priority",
+    },
     # A broker that restarts is waited for, however long it takes.
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,

@@ -17,7 +17,7 @@ from redis.retry import Retry
 
 from messages import Envelope, encode
 from messages.envelope import FIELD
-from messages.streams import EVENTS, EVENTS_KEPT
+from messages.streams import EVENTS, EVENTS_KEPT, cancelled_key
 
 KEPT_SECONDS = 3600
 """How long it is remembered that an event was published."""
@@ -61,6 +61,11 @@ def count_start(work: str) -> int:
     pipe.hincrby(_note(work), "starts", 1)
     pipe.expire(_note(work), KEPT_SECONDS)
     return int(pipe.execute()[0])
+
+
+def cancelled(work: str) -> bool:
+    """Whether somebody said that nobody wants this work any more."""
+    return bool(connection().exists(cancelled_key(work)))
 
 
 def _note(work: str) -> str:

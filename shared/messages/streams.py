@@ -25,8 +25,15 @@ EVENTS_KEPT = 100_000
 DEAD_LETTERS_KEPT = 10_000
 #: A reply that nobody fetched is forgotten after so many seconds.
 REPLY_SECONDS = 60
+#: That a piece of work is not wanted is remembered for so many seconds: longer than it may wait for a worker.
+CANCELLED_SECONDS = 3600
 
 
 def reply_key(command_id: str) -> str:
     """The list on which the answer to a command or query is put; its sender waits there with BLPOP."""
     return f"reply:{command_id}"
+
+
+def cancelled_key(work: str) -> str:
+    """The key that says that the workers need not do a piece of work any more; kept for `CANCELLED_SECONDS`."""
+    return f"cancelled:{work}"
