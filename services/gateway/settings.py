@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "gateway.idempotency",
     "gateway.games",
     "gateway.replays",
+    "gateway.titles",
     "gateway.web",
 ]
 

@@ -13,6 +13,8 @@ urlpatterns = [
     path("", include("gateway.web.urls")),
     path("account/", include("gateway.accounts.urls")),
     path("api/v1/", include("gateway.accounts.api.urls")),
+    path("", include("gateway.titles.urls")),
+    path("api/v1/", include("gateway.titles.api.urls")),
     path("api/v1/", include("gateway.replays.api.urls")),
     path("api/v1/", include("gateway.games.api.urls")),
     path("api/schema", SpectacularJSONAPIView.as_view(throttle_classes=[]), name="schema"),

@@ -23,6 +23,11 @@ class Cell(msgspec.Struct, frozen=True):
     value: Any
     text: str
 
+    @property
+    def is_number(self) -> bool:
+        """Whether it is set flush right."""
+        return isinstance(self.value, int)
+
 
 EMPTY = Cell(None, NOTHING)
 

@@ -31,7 +31,7 @@ class Change(msgspec.Struct, frozen=True):
     """A figure that is followed through the round, before and after a step; nothing while there is none."""
 
     id: str
-    label: str
+    name: str
     before: Cell
     after: Cell
 
