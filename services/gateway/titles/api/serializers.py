@@ -6,18 +6,18 @@ from typing import Any
 
 from rest_framework import serializers
 
-from engine18xx.reference import LANGUAGES
+from gateway.accounts.models import Language
 
 
 class LanguageFilter(serializers.Serializer[Any]):
     """The language that something is told in."""
 
     language = serializers.ChoiceField(
-        choices=list(LANGUAGES), required=False, help_text="Without it, Accept-Language settles it."
+        choices=Language.choices, required=False, help_text="Without it, Accept-Language settles it."
     )
 
 
-class OptionSerializer(serializers.Serializer[Any]):
+class TitleOptionSerializer(serializers.Serializer[Any]):
     """An optional rule of a title."""
 
     option = serializers.CharField(help_text="As in settings.optional_rules of archives.")
@@ -34,7 +34,7 @@ class TitleSerializer(serializers.Serializer[Any]):
     summary = serializers.CharField()
     fewest_players = serializers.IntegerField()
     most_players = serializers.IntegerField()
-    options = OptionSerializer(many=True)
+    options = TitleOptionSerializer(many=True)
     rules_versions = serializers.ListField(
         child=serializers.IntegerField(), help_text="New games are played by the last one."
     )
@@ -49,7 +49,7 @@ class TitleListSerializer(serializers.Serializer[Any]):
     results = TitleSerializer(many=True)
 
 
-class CellSerializer(serializers.Serializer[Any]):
+class SheetCellSerializer(serializers.Serializer[Any]):
     """A cell of a table."""
 
     value = serializers.JSONField(
@@ -58,7 +58,7 @@ class CellSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="For people.")
 
 
-class ColumnSerializer(serializers.Serializer[Any]):
+class SheetColumnSerializer(serializers.Serializer[Any]):
     """A column of a table."""
 
     id = serializers.CharField(help_text="The same in every language.")
@@ -66,57 +66,57 @@ class ColumnSerializer(serializers.Serializer[Any]):
     numeric = serializers.BooleanField()
 
 
-class TableSerializer(serializers.Serializer[Any]):
+class SheetTableSerializer(serializers.Serializer[Any]):
     """A table of a sheet."""
 
     id = serializers.CharField(help_text="The same in every language.")
     caption = serializers.CharField()
-    columns = ColumnSerializer(many=True)
+    columns = SheetColumnSerializer(many=True)
     rows = serializers.ListField(
-        child=serializers.DictField(child=CellSerializer()), help_text="Cells by the ids of their columns."
+        child=serializers.DictField(child=SheetCellSerializer()), help_text="Cells by the ids of their columns."
     )
 
 
-class StatementSerializer(serializers.Serializer[Any]):
+class SheetStatementSerializer(serializers.Serializer[Any]):
     """A sentence of a sheet."""
 
     id = serializers.CharField(help_text="The same in every language.")
     text = serializers.CharField()
 
 
-class SectionSerializer(serializers.Serializer[Any]):
+class SheetSectionSerializer(serializers.Serializer[Any]):
     """What a sheet says about one subject."""
 
     id = serializers.CharField(help_text="The same in every language.")
     heading = serializers.CharField()
-    statements = StatementSerializer(many=True)
-    tables = TableSerializer(many=True)
+    statements = SheetStatementSerializer(many=True)
+    tables = SheetTableSerializer(many=True)
 
 
 class SheetSerializer(serializers.Serializer[Any]):
     """The reference sheet of a title in one language."""
 
     title = serializers.CharField()
-    language = serializers.ChoiceField(choices=list(LANGUAGES))
+    language = serializers.ChoiceField(choices=Language.choices)
     name = serializers.CharField()
     designer = serializers.CharField()
     summary = serializers.CharField()
     fewest_players = serializers.IntegerField()
     most_players = serializers.IntegerField()
-    sections = SectionSerializer(many=True)
+    sections = SheetSectionSerializer(many=True)
     links = serializers.DictField(child=serializers.URLField())
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class FollowedFigureSerializer(serializers.Serializer[Any]):
     """A figure that is followed through a worked round, before and after a step."""
 
     id = serializers.CharField()
     name = serializers.CharField()
-    before = CellSerializer()
-    after = CellSerializer()
+    before = SheetCellSerializer()
+    after = SheetCellSerializer()
 
 
-class StepSerializer(serializers.Serializer[Any]):
+class WorkedStepSerializer(serializers.Serializer[Any]):
     """A step of a worked round."""
 
     number = serializers.IntegerField(help_text="From 1.")
@@ -130,7 +130,7 @@ class StepSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(help_text="Number of actions up to its end.")
     actions = serializers.ListField(child=serializers.DictField(), help_text="What is done, as in archives.")
     facts = serializers.ListField(child=serializers.DictField(), help_text="What comes of it.")
-    changes = ChangeSerializer(many=True)
+    changes = FollowedFigureSerializer(many=True)
     links = serializers.DictField(child=serializers.URLField(), help_text="State, board and market after it.")
 
 
@@ -138,12 +138,12 @@ class WorkedRoundSerializer(serializers.Serializer[Any]):
     """A round of a title to step through, in one language."""
 
     title = serializers.CharField()
-    language = serializers.ChoiceField(choices=list(LANGUAGES))
+    language = serializers.ChoiceField(choices=Language.choices)
     heading = serializers.CharField()
     introduction = serializers.CharField()
     preparation = serializers.CharField(
         allow_null=True, help_text="What was prepared by hand and why, if the rules do not carry the round to its end."
     )
     players = serializers.ListField(child=serializers.CharField())
-    steps = StepSerializer(many=True)
+    steps = WorkedStepSerializer(many=True)
     links = serializers.DictField(child=serializers.URLField(), help_text="The round as an archive.")
