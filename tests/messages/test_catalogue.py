@@ -65,6 +65,7 @@ def test_a_field_added_later_has_a_default_so_that_old_senders_are_understood() 
         "ExportGame": [],
         "DrawGame": ["picture"],
         "ListEvents": [],
+        "ListGameEvents": [],
         "BestRoutes": [],
         "ExplainRun": [],
         "CompareVersions": [],

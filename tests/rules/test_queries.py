@@ -20,6 +20,7 @@ from messages import (
     LegalActionsListed,
     ListActions,
     ListEvents,
+    ListGameEvents,
     Message,
 )
 from tests.rules.office import Office, archive, import_archive
@@ -115,7 +116,14 @@ def test_a_picture_that_there_is_not_is_refused(office: Office) -> None:
     assert office.refusal(DrawGame(picture="selfie")).code == Code.UNKNOWN_PICTURE
 
 
-ABOUT_A_GAME = [DescribeGame(), LegalActions(), ListActions(), ExportGame(), DrawGame(picture="board")]
+ABOUT_A_GAME = [
+    DescribeGame(),
+    LegalActions(),
+    ListActions(),
+    ListGameEvents(),
+    ExportGame(),
+    DrawGame(picture="board"),
+]
 
 
 @pytest.mark.parametrize("query", ABOUT_A_GAME, ids=lambda query: type(query).__name__)
@@ -158,6 +166,25 @@ def test_listing_events_passes_over_imported_actions_to_the_end(office: Office) 
     assert page.position == page.end == office.store.end()
     whole = office.do(ListEvents(imported_actions=True), EventsListed, None)
     assert [event.type for event in whole.events] == ["GameStarted"] + ["ActionImported"] * 3
+
+
+def test_the_events_of_one_game_are_listed_as_they_were_told(office: Office) -> None:
+    office.start("one", to=2)
+    office.start("two")
+    office.count(1, "one")
+    office.count(2, "one")
+    told = [event.id for event in office.events() if event.game_id == "one"]
+    first = office.do(ListGameEvents(limit=2), EventsListed, "one")
+    rest = office.do(ListGameEvents(after=first.position), EventsListed, "one")
+    assert [event.id for event in first.events + rest.events] == told
+    assert told[-1] == "one:2:GameFinished"
+    assert (first.position, first.end, rest.position) == (1, 2, 2)
+
+
+def test_the_events_of_an_imported_game_include_its_actions(office: Office) -> None:
+    office.do(import_archive(archive(1, 2)), Accepted)
+    page = office.do(ListGameEvents(), EventsListed)
+    assert [event.type for event in page.events] == ["GameStarted", "ActionImported", "ActionImported"]
 
 
 def test_a_query_sees_what_another_process_has_added(office: Office) -> None:

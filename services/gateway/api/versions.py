@@ -1,4 +1,5 @@
-"""Versions as entity tags: what has not changed since the client saw it is not sent again (RFC 9110)."""
+"""Versions as entity tags: what has not changed since the client saw it is not sent again, and what is changed is
+what the client saw (RFC 9110)."""
 
 from __future__ import annotations
 
@@ -6,8 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+from gateway.api.problems import Problem
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string", "pattern": '^(W/)?"[0-9]{1,9}(\\.[0-9]{1,9})?"$'},
+    OpenApiParameter.HEADER,
+    description="The entity tag of what the client saw; if there is a newer one, the answer is 412.",
+)
 
 
 def entity_tag(version: object) -> str:
@@ -28,3 +39,26 @@ def versioned(request: Request, tag: str, body: Callable[[], Any], **options: An
     if unchanged(request, tag):
         return Response(status=304, headers=headers)
     return Response(body(), headers=headers, **options)
+
+
+def version_seen(request: Request) -> int | None:
+    """The version of the game in the request's ``If-Match``; None without one. Raises `Problem` if it is no version.
+
+    The tag of a game's page says more than its version (``"12.3"``): what follows the point is not looked at.
+    """
+    stated = request.headers.get("If-Match")
+    if stated is None:
+        return None
+    number = stated.strip().removeprefix("W/").strip('"').partition(".")[0]
+    if not (number.isascii() and number.isdigit() and len(number) <= 9):
+        error = {"field": "If-Match", "message": "the entity tag of a version of this game", "values": [stated]}
+        raise Problem(400, "invalid", "some of the values sent are not valid", [error])
+    return int(number)
+
+
+def needed_version(request: Request) -> int:
+    """The same, where it has to be stated. Raises `Problem` 428 without it."""
+    version = version_seen(request)
+    if version is None:
+        raise Problem(428, "version-needed", "say in If-Match which version of the game this is meant for")
+    return version

@@ -41,6 +41,18 @@ def send_command(command: Message, *, id: str, game_id: str, correlation_id: str
     _put(COMMANDS if awaited else BULK, seal(command, id=id, game_id=game_id, correlation_id=correlation_id or None))
 
 
+def order(
+    command: Message, wanted: type[R], *, id: str, game_id: str, timeout: float | None = None
+) -> tuple[Envelope, R]:
+    """Send a command and wait for its reply of the wanted type. Sent again under its id it is done once all the same.
+
+    Raises `Problem` for what the rules service refuses, and `NoReply` after `timeout` seconds.
+    """
+    envelope = seal(command, id=id, game_id=game_id, correlation_id=current_request_id() or None)
+    _put(COMMANDS, envelope)
+    return _reply(envelope, wanted, settings.REPLY_TIMEOUT if timeout is None else timeout)
+
+
 def ask(
     query: Message, wanted: type[R], *, game_id: str | None = None, timeout: float | None = None
 ) -> tuple[Envelope, R]:

@@ -12,5 +12,6 @@ class Games(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the handlers of events."""
-        from gateway.games import projection  # noqa: F401
+        """Register the handlers of events and signals."""
+        # The projection first: the others find in it what it has made of an event.
+        from gateway.games import projection, leaving, starting  # noqa: F401, I001

@@ -51,6 +51,7 @@ class Game(models.Model):
     description = models.CharField(max_length=500, blank=True, default="")
     undo_policy = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
     seat_order = models.CharField(max_length=10, choices=Order.choices, default=Order.GIVEN)
+    start_when_full = models.BooleanField(default=False, help_text="Start as soon as every seat is taken.")
     time_control = models.JSONField(default=dict, help_text="Empty: without clock. Otherwise as the clocks read it.")
     tournament = models.UUIDField(null=True, db_index=True, help_text="The tournament that the game belongs to.")
     origin = models.ForeignKey(
@@ -63,6 +64,7 @@ class Game(models.Model):
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     forked_at = models.PositiveIntegerField(null=True, help_text="Number of actions that were taken over.")
     start_sent_at = models.DateTimeField(null=True, help_text="When the rules service was asked to start it.")
+    start_attempts = models.PositiveIntegerField(default=0, help_text="How often it was asked.")
     start_problem = models.JSONField(null=True, help_text="Why it could not be started.")
     ruling = models.JSONField(null=True, help_text="Reason, and result if any, with which it was closed.")
     revision = models.PositiveIntegerField(default=0, help_text="Changes that people made to the table.")

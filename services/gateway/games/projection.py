@@ -7,7 +7,7 @@ was missed is read from the rules service.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -78,13 +78,29 @@ def _begin(game_id: UUID, players: list[Player], **fields: Any) -> None:
 
 
 def _start(game: Game, fields: dict[str, Any]) -> None:
-    """A table that was forming is played at from now on."""
-    begun = {name: fields[name] for name in ("settings", "rules_version", "imported", "started_at")}
+    """A table that was forming is played at from now on, or the projection of a game is made anew."""
+    begun = {name: value for name, value in fields.items() if name != "created_at" or not game.live}
+    if game.version > fields["version"]:  # a later event has come before this one
+        begun = {name: fields[name] for name in ("settings", "rules_version", "imported", "started_at")}
     if game.status == Game.Status.FORMING:
-        # The table says when it was set up, and the event where the game stands, if no later one has come before it.
-        begun = {name: value for name, value in fields.items() if name != "created_at"}
-        begun["status"] = Game.Status.FINISHED if fields["finished"] else Game.Status.ACTIVE
+        going_on = Game.Status.ACTIVE if game.live else Game.Status.CLOSED
+        begun["status"] = Game.Status.FINISHED if fields["finished"] else going_on
     Game.objects.filter(pk=game.pk).update(**begun, start_problem=None)
+
+
+def forget() -> None:
+    """Let every game look as if nothing had been heard of it; what people decided about its table stays."""
+    closed = Case(
+        When(live=True, status=Game.Status.CLOSED, then=Value(Game.Status.CLOSED)), default=Value(Game.Status.FORMING)
+    )
+    nothing = GameStatus(round="", turn=0, round_num=0, phase="", acting=[])
+    standing = _standing(0, nothing, datetime.now(UTC))
+    Game.objects.exclude(started_at=None).update(status=closed, started_at=None, rules_version=None, **standing)
+
+
+def drop_unheard_of() -> None:
+    """Delete imported games of which no event tells."""
+    Game.objects.filter(live=False, started_at=None).delete()
 
 
 def _standing(version: int, status: GameStatus, at: datetime) -> dict[str, Any]:

@@ -6,12 +6,14 @@ reverse; a second request that comes while the first is at work waits for it on 
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -46,6 +48,12 @@ def key_of(request: Request) -> str | None:
         error = {"field": HEADER, "message": "1 to 255 visible ASCII characters"}
         raise Problem(400, "invalid", "some of the values sent are not valid", [error])
     return key
+
+
+def content_of(request: Request) -> bytes:
+    """The fingerprint of a request whose body is one JSON document: method, address and what it says."""
+    said = msgspec.json.encode(request.data, order="sorted")
+    return hashlib.sha256(b"\0".join((str(request.method).encode(), request.path.encode(), said))).digest()
 
 
 def once(request: Request, fingerprint: bytes, work: Callable[[], Answer]) -> Response:

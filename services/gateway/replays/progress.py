@@ -11,68 +11,43 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
-from rest_framework.renderers import BaseRenderer, JSONRenderer
 
+from gateway.api import sse
 from gateway.bus.live import switchboard
 from gateway.database import release
 from gateway.replays.api.serializers import BatchSerializer, ItemSerializer
 from gateway.replays.batches import topic
 from gateway.replays.models import Batch
 
-MEDIA_TYPE = "text/event-stream"
 AT_ONCE = 200
 """Items that are told in one piece."""
-SILENCE = 15.0
-"""Seconds without news after which a comment shows that the connection lives."""
-RETRY = 2000
-"""Milliseconds after which a browser comes back if the connection is lost."""
-
-
-class EventStreamRenderer(BaseRenderer):
-    """Stands for the media type in content negotiation; problems are rendered as JSON."""
-
-    media_type = MEDIA_TYPE
-    format = "events"
-    charset = None
-
-    def render(self, data: Any, accepted_media_type: Any = None, renderer_context: Any = None) -> bytes:
-        """A problem, as one JSON document."""
-        return bytes(JSONRenderer().render(data))
 
 
 def watch(batch_id: UUID, seen: int, context: dict[str, Any]) -> StreamingHttpResponse:
     """An answer that lasts until the batch is done: its events after the one last seen."""
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(_events(batch_id, seen, context), content_type=MEDIA_TYPE, headers=headers)
+    return sse.stream(_events(batch_id, seen, context))
 
 
 async def _events(batch_id: UUID, seen: int, context: dict[str, Any]) -> AsyncIterator[bytes]:
-    yield f"retry: {RETRY}\n\n".encode()
+    yield sse.RETRY
     spoken = time.monotonic()
     while True:
         batch, items = await sync_to_async(_news)(batch_id, seen, context)
         if items:
             seen = items[-1][0]
             spoken = time.monotonic()
-            yield b"".join(event("item", row, sequence) for sequence, row in items)
-            yield event("progress", batch)
+            yield b"".join(sse.event("item", row, sequence) for sequence, row in items)
+            yield sse.event("progress", batch)
         elif batch["finished_at"]:
-            yield event("finished", batch)
+            yield sse.event("finished", batch)
             return
-        elif time.monotonic() - spoken > SILENCE:
+        elif time.monotonic() - spoken > sse.SILENCE:
             spoken = time.monotonic()
-            yield b": still here\n\n"
+            yield sse.STILL_HERE
         if len(items) < AT_ONCE and not batch["finished_at"]:
             await switchboard().wait(topic(batch_id))
-
-
-def event(name: str, data: Any, number: int | None = None) -> bytes:
-    """One event on the wire."""
-    first = f"id: {number}\n" if number is not None else ""
-    return f"{first}event: {name}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"
 
 
 def _news(batch_id: UUID, seen: int, context: dict[str, Any]) -> tuple[dict[str, Any], list[tuple[int, Any]]]:

@@ -30,14 +30,19 @@ HERE = f"{GAMES}/{GAME}"
 def test_a_game_tells_who_plays_and_where_it_stands(api: APIClient, game: None) -> None:
     body = api.get(HERE).json()
     assert (body["title"], body["version"], body["imported"], body["finished"]) == ("1860", 7, True, False)
-    assert body["players"] == [{"id": 1, "name": "Anna", "score": None}, {"id": 2, "name": "Ben", "score": None}]
+    assert [(one["id"], one["name"], one["account"], one["score"]) for one in body["players"]] == [
+        (1, "Anna", None, None),
+        (2, "Ben", None, None),
+    ]
+    assert (body["live"], body["status"], body["owner"]) == (False, "closed", None)
     assert body["settings"] == {"seed": 907}
 
 
 def test_a_game_leads_to_all_that_belongs_to_it(api: APIClient, game: None, telling: RulesStandIn) -> None:
     links = api.get(HERE).json()["links"]
-    assert set(links) == {"actions", "state", "board", "market", "archive"}
-    assert [api.get(address).status_code for address in links.values()] == [200] * 5
+    assert set(links) == {"actions", "legal_actions", "state", "changes", "events", "board", "market", "archive"}
+    told_by_the_stand_in = ("actions", "state", "board", "market", "archive")
+    assert [api.get(links[name]).status_code for name in told_by_the_stand_in] == [200] * 5
 
 
 def test_the_entity_tag_is_the_version_and_what_is_known_is_not_sent_again(api: APIClient, game: None) -> None:

@@ -7,10 +7,12 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from gateway.accounts.models import Account
 from gateway.api.problems import NoReply
 from gateway.bus.handlers import handle
 from gateway.games.management.commands import rebuild_games
 from gateway.games.models import Game, Seat
+from gateway.games.tables import Plan, SeatPlan, open_tables
 from messages import (
     ActionApplied,
     DescribeGame,
@@ -115,6 +117,32 @@ def test_the_projection_is_made_anew_with_the_same_rows(rules: RulesStandIn) -> 
     assert rows() == before
     assert "100%" in printed.getvalue()
     assert "2 games from 4 events" in printed.getvalue()
+
+
+def test_what_people_decided_about_a_table_outlives_a_rebuild(rules: RulesStandIn) -> None:
+    anna = Account.objects.create(username="anna")
+    (table,) = open_tables(anna, [Plan("1860", [SeatPlan(anna, "Ann"), SeatPlan(anna, "Bob")], private=True)])
+    events = [started(table.pk, version=None), started(GAME)]
+    rules.answers["ListEvents"] = lambda query: (
+        None,
+        EventsListed(events=events[query.expect(ListEvents).after :], position=len(events), end=len(events)),
+    )
+    for event in events:
+        handle(event)
+    Game.objects.filter(pk=table.pk).update(forked_from=GAME)
+    before = rows()
+    call_command("rebuild_games", stdout=StringIO())
+    assert rows() == before
+    game = Game.objects.get(pk=table.pk)
+    assert (game.status, game.private, game.owner, game.forked_from_id) == ("active", True, anna, GAME)
+    assert [seat.name for seat in game.seats.all()] == ["Ann", "Bob"]
+
+
+def test_a_game_of_which_nothing_is_told_any_more_is_gone_after_a_rebuild(rules: RulesStandIn) -> None:
+    handle(started(GAME))
+    rules.answers_with(ListEvents, EventsListed(events=[], position=0, end=0))
+    call_command("rebuild_games", stdout=StringIO())
+    assert not Game.objects.exists()
 
 
 def test_without_the_rules_service_the_old_projection_stays(monkeypatch: pytest.MonkeyPatch) -> None:

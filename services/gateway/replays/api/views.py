@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from gateway.accounts.api.permissions import MayWriteReplays
 from gateway.accounts.models import Account
-from gateway.api import ndjson
+from gateway.api import ndjson, sse
 from gateway.api.pages import CursorPages
 from gateway.api.problems import Problem
 from gateway.idempotency.once import HEADER, Answer, once
@@ -202,7 +202,7 @@ class ItemList(ListAPIView[Item]):
 class BatchEvents(APIView):
     """Live progress of a batch."""
 
-    renderer_classes = [JSONRenderer, progress.EventStreamRenderer]
+    renderer_classes = [JSONRenderer, sse.EventStreamRenderer]
 
     @extend_schema(
         operation_id="watchReplay",
@@ -214,7 +214,7 @@ class BatchEvents(APIView):
                 description="The last event seen: those after it are told.",
             )
         ],
-        responses={(200, progress.MEDIA_TYPE): OpenApiResponse(EVENT, "Server-sent events.")},
+        responses={(200, sse.MEDIA_TYPE): OpenApiResponse(EVENT, "Server-sent events.")},
         tags=["replays"],
     )
     def get(self, request: Request, batch_id: UUID) -> StreamingHttpResponse:

@@ -13,6 +13,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from prometheus_client import start_http_server
 
 from gateway.bus.follower import OUTAGE, Follower, catch_up
+from gateway.games import starting
 from gateway.idempotency.once import forget_old_answers
 from gateway.observability.requests import adopt_request_id
 from gateway.replays import dispatch
@@ -45,6 +46,7 @@ class Command(BaseCommand):
             Chore(CATCH_UP_EVERY, catch_up),
             Chore(CATCH_UP_EVERY, follower.take_over),
             Chore(SWEEP_EVERY, dispatch.sweep),
+            Chore(SWEEP_EVERY, starting.sweep),
             Chore(FORGET_EVERY, forget_old_answers),
         ]
         log.info("following the events as %s", follower.name)

@@ -11,6 +11,7 @@ from gateway.api.problems import NoReply
 from gateway.bus.follower import catch_up
 from gateway.bus.models import Bookmark
 from gateway.games.models import Game
+from gateway.games.projection import drop_unheard_of, forget
 
 WIDTH = 40
 
@@ -24,9 +25,10 @@ class Command(BaseCommand):
         """Rebuild, with a progress bar. Raises `CommandError` if the rules service is away."""
         try:
             with transaction.atomic():
-                Game.objects.all().delete()
+                forget()
                 Bookmark.objects.all().delete()
                 count = catch_up(timeout=30, progress=self._draw)
+                drop_unheard_of()
         except NoReply as error:
             raise CommandError(f"{error}; nothing was changed") from None
         self.stdout.write(f"\n{Game.objects.count()} games from {count} events")
