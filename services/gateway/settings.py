@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "gateway.bus",
     "gateway.idempotency",
     "gateway.games",
+    "gateway.clocks",
     "gateway.replays",
     "gateway.titles",
     "gateway.web",
@@ -254,6 +255,10 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_NAME_OVERRIDES": {
+        "LanguageEnum": "gateway.accounts.models.Language",
+        "GameStatusEnum": "gateway.games.models.Game.Status",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [

@@ -6,7 +6,9 @@ A handler may be told the same event again, and events of different games in any
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 from gateway.observability import metrics
@@ -14,6 +16,7 @@ from messages import Envelope, Message
 
 H = TypeVar("H", bound=Callable[[Envelope, Any], None])
 
+_rebuilding: ContextVar[bool] = ContextVar("rebuilding", default=False)
 _handlers: dict[str, list[Callable[[Envelope, Any], None]]] = defaultdict(list)
 
 
@@ -33,3 +36,18 @@ def handle(envelope: Envelope) -> None:
     for handler in _handlers[envelope.type]:
         handler(envelope, message)
     metrics.EVENTS.labels(envelope.type).inc()
+
+
+@contextmanager
+def rebuild() -> Iterator[None]:
+    """Within the block, events are told to make projections anew: nothing is done again that went out to people."""
+    token = _rebuilding.set(True)
+    try:
+        yield
+    finally:
+        _rebuilding.reset(token)
+
+
+def rebuilding() -> bool:
+    """Whether events are told only to make projections anew."""
+    return _rebuilding.get()

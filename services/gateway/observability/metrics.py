@@ -13,6 +13,9 @@ EVENTS = Counter("bradshaw_events_followed", "Events applied to the projections.
 GAPS = Counter("bradshaw_event_gaps", "Times a projection was behind and was read from the store.")
 IN_FLIGHT = Gauge("bradshaw_replays_in_flight", "Items of batches that are being worked on.", ["state"])
 RESENT = Counter("bradshaw_replays_resent", "Items sent again because nothing was heard of them.", ["state"])
+CLOCK_DECISIONS = Counter("bradshaw_clock_decisions", "Players reminded, and times that were up.", ["kind"])
+ROUNDS = Histogram("bradshaw_process_round_seconds", "One round of a process beside the web server.", ["process"])
+OUTAGES = Counter("bradshaw_process_outages", "Rounds put off because a server was away, or failed.", ["process"])
 
 
 def expose(request: HttpRequest) -> HttpResponse:

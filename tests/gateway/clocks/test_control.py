@@ -34,11 +34,12 @@ def test_a_control_is_written_as_it_was_read() -> None:
     [
         ({"pace": "turns"}, ""),
         ({"move_seconds": 0}, "move_seconds"),
-        ({"move_seconds": 367 * DAY}, "move_seconds"),
+        ({"move_seconds": 101 * DAY}, "move_seconds"),
         ({"move_seconds": "a day"}, "move_seconds"),
         ({"move_seconds": 60, "increment_seconds": -1}, "increment_seconds"),
         ({"move_seconds": 60, "night": {"from": "24:00", "to": "08:00"}}, "night.from"),
         ({"move_seconds": 60, "night": {"from": "08:00", "to": "08:00"}}, "night"),
+        ({"move_seconds": 60, "night": {"from": "12:00", "to": "08:01"}}, "night"),
         ({"move_seconds": 60, "night": {"from": "23:00"}}, "night"),
         ({"move_seconds": 60, "rest_days": [8]}, "rest_days[0]"),
         ({"move_seconds": 60, "rest_days": [1, 1]}, "rest_days"),

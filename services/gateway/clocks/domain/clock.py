@@ -38,7 +38,7 @@ class NotPossible(ValueError):
     """What is asked of a clock cannot be done: the days are past, more than the table allows, or the like."""
 
 
-class PlayerClock(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PlayerClock(msgspec.Struct, kw_only=True):
     """One player's clock.
 
     Attributes:
@@ -97,7 +97,7 @@ class Reading(NamedTuple):
     elapsed: float
 
 
-class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Clock(msgspec.Struct, kw_only=True):
     """The clock of a game.
 
     Attributes:
@@ -214,7 +214,8 @@ class Clock(msgspec.Struct, kw_only=True, omit_defaults=True):
         start, end = self._playing_time(player).days(went.first, went.last)
         player.days_away += (went.last - went.first).days + 1
         # Not for the past: what was thought today has been thought.
-        player.away.append((max(start, at), end))
+        if at < end:
+            player.away.append((max(start, at), end))
 
     def _give_time(self, given: TimeGiven) -> None:
         player = self.of(given.player)

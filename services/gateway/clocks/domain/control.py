@@ -14,7 +14,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 DAY = 24 * 3600
-LONGEST = 366 * DAY
+LONGEST = 100 * DAY
+"""No budget is longer; a game that takes years has many turns."""
+LONGEST_NIGHT = 20
+"""Hours."""
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=LONGEST)]
 TimeOfDay = Annotated[str, msgspec.Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]
 
@@ -50,6 +53,12 @@ class Night(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"st
     def hours(self) -> tuple[time, time]:
         """When it begins and ends."""
         return time.fromisoformat(self.start), time.fromisoformat(self.end)
+
+    @property
+    def minutes(self) -> int:
+        """How long it is."""
+        start, end = (hour.hour * 60 + hour.minute for hour in self.hours)
+        return (end - start) % (24 * 60) or 24 * 60
 
 
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -117,8 +126,8 @@ class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         """What no single member shows. Raises `InvalidControl`."""
         if self.move_seconds is None and self.game_seconds is None:
             raise InvalidControl("a time control limits a turn (move_seconds), the game (game_seconds), or both")
-        if self.night is not None and self.night.start == self.night.end:
-            raise InvalidControl("a night that never ends leaves no time to play", "night")
+        if self.night is not None and self.night.minutes > LONGEST_NIGHT * 60:
+            raise InvalidControl(f"a night is {LONGEST_NIGHT} hours long at most", "night")
         if len(set(self.rest_days)) != len(self.rest_days):
             raise InvalidControl("a day of the week is named twice", "rest_days")
         if self.pace == "live" and (self.night or self.rest_days or self.days_away):

@@ -16,7 +16,7 @@ from gateway.clocks.domain.control import Night
 Stretch = tuple[datetime, datetime]
 """From one moment to another, the second not included."""
 
-FAR = timedelta(days=20 * 366)
+FAR = timedelta(days=10 * 366)
 """Nobody waits longer for a move."""
 MIDNIGHT = time()
 
