@@ -6,7 +6,7 @@ of victory, or the win alone. All are exact fractions, so that shared points add
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
@@ -19,6 +19,15 @@ from gateway.tournaments.domain.pairing import PlayerId
 Points: TypeAlias = Fraction
 
 ZERO = Fraction(0)
+
+
+def total(points: Iterable[Points]) -> Points:
+    """The exact sum; much quicker than adding one by one, for most share a denominator."""
+    numerators: dict[int, int] = {}
+    for one in points:
+        denominator = one.denominator
+        numerators[denominator] = numerators.get(denominator, 0) + one.numerator
+    return sum([Fraction(numerator, denominator) for denominator, numerator in numerators.items()], ZERO)
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -75,7 +84,7 @@ class ByPlace(Scheme, frozen=True, tag="place"):
 
     def _earned(self, one: Placed, table: Sequence[Placed]) -> Points:
         places = range(one.place, one.place + one.tied)
-        return sum((self._worth(len(table), place) for place in places), ZERO) / one.tied
+        return total(self._worth(len(table), place) for place in places) / one.tied
 
     def _worth(self, size: int, place: int) -> Points:
         points = self.by_size.get(size, self.points)
@@ -89,8 +98,8 @@ class ByShare(Scheme, frozen=True, tag="share"):
         return Fraction(200, size)
 
     def _earned(self, one: Placed, table: Sequence[Placed]) -> Points:
-        total = sum(max(other.score, 0) for other in table)
-        return Fraction(100 * max(one.score, 0), total) if total else ZERO
+        money = sum(max(other.score, 0) for other in table)
+        return Fraction(100 * max(one.score, 0), money) if money else ZERO
 
 
 class ByMargin(Scheme, frozen=True, tag="margin"):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 
 import msgspec
 
 from gateway.tournaments.domain.pairing import PlayerId
-from gateway.tournaments.domain.points import ZERO, Points
+from gateway.tournaments.domain.points import Points, total
 from gateway.tournaments.domain.tallies import Tally
 from gateway.tournaments.domain.tie_breaks import VALUES, Criterion
 
@@ -70,9 +69,16 @@ def _told_apart(
 
 def _split(group: Iterable[PlayerId], of: Mapping[PlayerId, Fraction | int]) -> list[list[PlayerId]]:
     """The groups of equal value, the highest first."""
-    # The nearest float never reverses the order of two fractions and is far quicker to compare.
-    order = sorted(group, key=lambda player: (float(of[player]), of[player]), reverse=True)
-    return [list(equal) for _, equal in groupby(order, key=of.__getitem__)]
+    equal: dict[tuple[int, int], list[PlayerId]] = {}
+    for player in group:
+        equal.setdefault((of[player].numerator, of[player].denominator), []).append(player)
+    # The nearest float never reverses the order of two fractions, and is far quicker to compare.
+    nearest = {value: value[0] / value[1] for value in equal}
+    if len(set(nearest.values())) == len(equal):
+        order = sorted(equal, key=nearest.__getitem__, reverse=True)
+    else:
+        order = sorted(equal, key=lambda value: Fraction(*value), reverse=True)
+    return [equal[value] for value in order]
 
 
 class TeamStanding(msgspec.Struct, frozen=True):
@@ -93,7 +99,7 @@ def rank_teams(
     for line in standings:
         if line.player in teams:
             members.setdefault(teams[line.player], []).append(line)
-    points = {team: sum((line.tally.points for line in lines[:best]), ZERO) for team, lines in members.items()}
+    points = {team: total(line.tally.points for line in lines[:best]) for team, lines in members.items()}
     ranked: list[TeamStanding] = []
     for group in _split(sorted(members), points):
         first = len(ranked) + 1

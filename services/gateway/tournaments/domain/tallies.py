@@ -9,7 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from gateway.tournaments.domain.pairing import PlayerId
-from gateway.tournaments.domain.points import ZERO, Placed, Points, Scheme
+from gateway.tournaments.domain.points import ZERO, Placed, Points, Scheme, total
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +77,7 @@ class Counting(msgspec.Struct, frozen=True):
     """Only the best result of each title."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """A player's results and what they add up to."""
 
     player: PlayerId
@@ -85,6 +85,10 @@ class Tally(msgspec.Struct, frozen=True):
     grants: tuple[Grant, ...]
     points: Points
     """The sum of those results that count."""
+    wins: Points
+    """Tables won; a win that is shared counts in part."""
+    winner_percent: Fraction
+    """The mean of the player's score in percent of the best score at his table."""
 
 
 def tally(
@@ -101,7 +105,19 @@ def tally(
     results += [win * one.worth.wins for one in granted]
     if counting.best is not None:
         results = sorted(results, reverse=True)[: counting.best]
-    return Tally(player, played, granted, sum(results, ZERO))
+    return Tally(
+        player=player,
+        outcomes=played,
+        grants=granted,
+        points=total(results),
+        wins=total([Fraction(1, one.tied) for one in played if one.place == 1]),
+        winner_percent=mean([Fraction(100 * one.score, one.best_score) for one in played if one.best_score > 0]),
+    )
+
+
+def mean(values: Sequence[Fraction]) -> Fraction:
+    """The exact mean; 0 of nothing."""
+    return total(values) / len(values) if values else ZERO
 
 
 def outcomes_of_table(
@@ -136,11 +152,6 @@ def outcomes_of_table(
         )
         for one in table
     }
-
-
-def split_outcome(outcome: Outcome, share: Fraction) -> Outcome:
-    """The part of a result that one of several who held the seat is given."""
-    return msgspec.structs.replace(outcome, points=outcome.points * share)
 
 
 def cross_table(tallies: Mapping[PlayerId, Tally]) -> dict[PlayerId, dict[PlayerId, list[str]]]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from gateway.tournaments.domain.lots import lot
 from gateway.tournaments.domain.pairing import PlayerId
 from gateway.tournaments.domain.points import ZERO
-from gateway.tournaments.domain.tallies import Outcome, Tally
+from gateway.tournaments.domain.tallies import Outcome, Tally, mean
 
 
 class Criterion(StrEnum):
@@ -41,25 +41,13 @@ def _won(tally: Tally) -> list[Outcome]:
     return [one for one in tally.outcomes if one.place == 1]
 
 
-def _mean(values: list[Fraction]) -> Fraction:
-    return sum(values, ZERO) / len(values) if values else ZERO
-
-
-def _wins(tally: Tally, *_: object) -> Fraction:
-    return sum((Fraction(1, one.tied) for one in _won(tally)), ZERO)
-
-
 def _places(tally: Tally, *_: object) -> int:
     """A number that has three digits for each place, so that firsts count before seconds, and these before thirds."""
     return sum(1_000 ** (10 - min(one.place, 10)) for one in tally.outcomes)
 
 
-def _winner_percent(tally: Tally, *_: object) -> Fraction:
-    return _mean([Fraction(100 * one.score, one.best_score) for one in tally.outcomes if one.best_score > 0])
-
-
 def _opposition(tally: Tally, tallies: Mapping[PlayerId, Tally], *_: object) -> Fraction:
-    return _mean([tallies[other].points for one in tally.outcomes for other in one.others if other in tallies])
+    return mean([tallies[other].points for one in tally.outcomes for other in one.others if other in tallies])
 
 
 def _head_to_head(tally: Tally, _: Mapping[PlayerId, Tally], tied: Collection[PlayerId], __: int) -> int:
@@ -83,9 +71,9 @@ def _lot(tally: Tally, _: Mapping[PlayerId, Tally], __: Collection[PlayerId], se
 
 VALUES: dict[Criterion, Value] = {
     Criterion.POINTS: lambda tally, *_: tally.points,
-    Criterion.WINS: _wins,
+    Criterion.WINS: lambda tally, *_: tally.wins,
     Criterion.PLACES: _places,
-    Criterion.WINNER_PERCENT: _winner_percent,
+    Criterion.WINNER_PERCENT: lambda tally, *_: tally.winner_percent,
     Criterion.OPPOSITION: _opposition,
     Criterion.HEAD_TO_HEAD: _head_to_head,
     Criterion.BLOW_OUT: _blow_out,

@@ -57,8 +57,8 @@ def draft_groups(situation: Situation, groups: Groups, played: int, rounds: int 
     tables: list[Seated] = []
     byes: list[PlayerId] = []
     reports: list[PairingReport] = []
-    for number, (name, members) in enumerate(groups.items()):
-        title = situation.titles[number % len(situation.titles)][0]
+    title = situation.titles[0][0]
+    for name, members in groups.items():
         schedule = _schedule(len(members), situation.field.sizes)
         if schedule is not None:
             blocks = schedule[played] if played < len(schedule) else ()

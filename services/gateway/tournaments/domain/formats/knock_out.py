@@ -32,17 +32,15 @@ class KnockOut(Stage, frozen=True, kw_only=True, tag="knock-out"):
         plan = plan_tables(len(players), situation.field.sizes)
         if not plan.sizes or (situation.rounds and len(plan.sizes) >= len(situation.rounds[-1].tables)):
             return None
+        title = situation.titles[0][0]
         byes, seeded = players[: plan.byes], players[plan.byes :]
         tables = [
-            Seated(
-                fairest_seats(by_lot(table, situation.seed, "seats"), situation.field.history.sat),
-                situation.titles[number % len(situation.titles)][0],
-            )
-            for number, table in enumerate(deal(seeded, plan.sizes))
+            Seated(fairest_seats(by_lot(table, situation.seed, "seats"), situation.field.history.sat), title)
+            for table in deal(seeded, plan.sizes)
         ]
         return Draft(tables=tuple(tables), byes=tuple(byes))
 
-    def last_rounds_decide(self) -> bool:
+    def last_round_decides(self) -> bool:
         """In a knock-out they do."""
         return True
 

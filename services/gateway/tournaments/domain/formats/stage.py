@@ -29,7 +29,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     ranking: Callable[[Sequence[Round]], list[PlayerId]] = lambda _: []
     """All players of the stage, those first who did best in these rounds."""
     titles: tuple[tuple[str, tuple[PlayerId, ...]], ...]
-    """The titles of the round, and who is to play each."""
+    """The titles of the round, and who is to play each; a single one but in formats that heed wishes for titles."""
     field: Field
     """The players as contenders, with what is to be heeded when they are paired."""
     seed: int
@@ -83,7 +83,15 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, tag_field="format"):
         """The next round; null if the stage is over."""
         raise NotImplementedError
 
-    def last_rounds_decide(self) -> bool:
+    def fields(self, situation: Situation) -> list[tuple[str, Field]]:
+        """The fields that `draft` would pair, each with its title; none if the tables follow from a schedule."""
+        return []
+
+    def heeds_title_wishes(self) -> bool:
+        """Whether several titles can be played in one round."""
+        return False
+
+    def last_round_decides(self) -> bool:
         """Whether those who got further rank first, and only their last round counts."""
         return False
 

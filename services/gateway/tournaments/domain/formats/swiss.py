@@ -10,41 +10,50 @@ from gateway.tournaments.domain.pairing import Field, PairingReport, PlayerId, p
 from gateway.tournaments.domain.table_sizes import plan_tables
 
 
-class Swiss(Stage, frozen=True, kw_only=True, tag="swiss"):
-    """So many rounds, in which those meet who have done equally well."""
+class _Paired(Stage, frozen=True, kw_only=True):
+    """Rounds in which each title's players are paired anew."""
 
     rounds: int
+
+    def draft(self, situation: Situation) -> Draft | None:
+        """Pair each title's players."""
+        if len(situation.rounds) >= self.rounds:
+            return None
+        tables: list[Seated] = []
+        byes: list[PlayerId] = []
+        reports: list[PairingReport] = []
+        for title, field in self.fields(situation):
+            pairing = pair(field, lot(situation.seed, "pairing", title), situation.effort)
+            tables += [Seated(seats, title) for seats in pairing.tables]
+            byes += pairing.byes
+            reports.append(pairing.report)
+        return Draft(tables=tuple(tables), byes=tuple(byes), reports=tuple(reports))
+
+    def heeds_title_wishes(self) -> bool:
+        """Each title's players are paired on their own."""
+        return True
+
+
+class Swiss(_Paired, frozen=True, kw_only=True, tag="swiss"):
+    """So many rounds, in which those meet who have done equally well."""
+
     spread_first: bool = False
     """In the first round the highest in the seeding are spread over the tables, instead of drawn by lot."""
 
-    def draft(self, situation: Situation) -> Draft | None:
-        """Pair each title's players, in the order of their scores."""
-        return _paired(situation, self.rounds, by_score=True, spread=self.spread_first and not situation.rounds)
+    def fields(self, situation: Situation) -> list[tuple[str, Field]]:
+        """Each title's players with their scores."""
+        fields = [(title, situation.field_of(players, by_score=True)) for title, players in situation.titles]
+        if self.spread_first and not situation.rounds:
+            return [(title, _in_pots(field)) for title, field in fields]
+        return fields
 
 
-class Heats(Stage, frozen=True, kw_only=True, tag="heats"):
+class Heats(_Paired, frozen=True, kw_only=True, tag="heats"):
     """So many rounds, drawn by lot; who comes to a heat plays in it."""
 
-    rounds: int
-
-    def draft(self, situation: Situation) -> Draft | None:
-        """Pair each title's players without regard to scores."""
-        return _paired(situation, self.rounds, by_score=False, spread=False)
-
-
-def _paired(situation: Situation, rounds: int, *, by_score: bool, spread: bool) -> Draft | None:
-    if len(situation.rounds) >= rounds:
-        return None
-    tables: list[Seated] = []
-    byes: list[PlayerId] = []
-    reports: list[PairingReport] = []
-    for title, players in situation.titles:
-        field = situation.field_of(players, by_score=by_score)
-        pairing = pair(_in_pots(field) if spread else field, lot(situation.seed, "pairing", title), situation.effort)
-        tables += [Seated(seats, title) for seats in pairing.tables]
-        byes += pairing.byes
-        reports.append(pairing.report)
-    return Draft(tables=tuple(tables), byes=tuple(byes), reports=tuple(reports))
+    def fields(self, situation: Situation) -> list[tuple[str, Field]]:
+        """Each title's players, as if none had a score."""
+        return [(title, situation.field_of(players, by_score=False)) for title, players in situation.titles]
 
 
 def _in_pots(field: Field) -> Field:

@@ -1,0 +1,152 @@
+"""Rounds are drawn, withdrawn and started."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gateway.tournaments.domain import events as e
+from gateway.tournaments.domain.commands.hosting import demand_not_over
+from gateway.tournaments.domain.entrants import Presence
+from gateway.tournaments.domain.formats import Draft
+from gateway.tournaments.domain.lots import lot
+from gateway.tournaments.domain.pairing import PlayerId
+from gateway.tournaments.domain.refusal import Refused
+from gateway.tournaments.domain.rounds import Round, Table, TableId
+from gateway.tournaments.domain.situation import qualified_for, seeding, situation_of
+from gateway.tournaments.domain.tournament import Status, TableState, Tournament
+
+Events = Sequence[e.AnyEvent]
+
+
+def draw_next_round(t: Tournament, *, accept_broken: bool = False) -> Events:
+    """The next round, the beginning of the next stage with its first round, or the end of the tournament.
+
+    Refused while tables of the last round go on, and if two would meet whom a hard wish keeps apart, unless that is
+    accepted: then the report says so.
+    """
+    demand_not_over(t)
+    if t.status is Status.PAUSED:
+        raise Refused("paused", "The tournament is paused")
+    if unfinished := t.unfinished():
+        raise Refused("round-unfinished", "Tables of the last round go on", tables=unfinished)
+    events: list[e.AnyEvent] = []
+    stage = len(t.stages) - 1
+    draft = None
+    if stage >= 0:
+        draft = t.rules.stages[stage].draft(situation_of(t, stage, t.stages[stage]))
+    while draft is None:
+        stage += 1
+        if stage == len(t.rules.stages):
+            return [*events, e.TournamentFinished()]
+        players = qualified_for(t, t.rules.stages[stage].cut) if stage else seeding(t)
+        situation = situation_of(t, stage, players)
+        if stage == 0 and len(situation.players) < min(t.rules.table_sizes):
+            raise Refused("too-few", "There are too few players for a table", players=len(situation.players))
+        draft = t.rules.stages[stage].draft(situation)
+        if draft is not None:
+            events.append(e.StageBegan(stage=stage, players=tuple(players)))
+    if (broken := [pair for report in draft.reports for pair in report.broken]) and not accept_broken:
+        raise Refused("wishes-broken", "No tables were found that keep these apart", pairs=broken)
+    paired = e.RoundPaired(round=_round(t, stage, draft), bye=t.rules.bye, requested_bye=t.rules.requested_bye)
+    return [*events, paired]
+
+
+def withdraw_round(t: Tournament, by: PlayerId, reason: str) -> Events:
+    """Take back the last round, so that it can be drawn anew. Refused once a table of it has started."""
+    if not t.rounds:
+        raise Refused("no-such-round", "No round is paired")
+    started = [table.id for table in t.rounds[-1].tables if _has_begun(t.tables[table.id])]
+    if started:
+        raise Refused("table-started", "Tables of the round have started", tables=started)
+    return [e.RoundWithdrawn(round=len(t.rounds), by=by, reason=reason)]
+
+
+def set_deadline(t: Tournament, round_number: int, at: str) -> Events:
+    """When the tables of a round have to end: a time as in RFC 3339, in UTC."""
+    _demand_round(t, round_number)
+    return [] if t.deadlines.get(round_number) == at else [e.RoundDeadlineSet(round=round_number, at=at)]
+
+
+def overdue(t: Tournament, now: str) -> list[TableId]:
+    """Tables that go on after their round's deadline; ``now`` is written like the deadlines."""
+    return [name for name in t.unfinished() if t.deadlines.get(t.tables[name].round, now) < now]
+
+
+def start_table(t: Tournament, name: TableId, game_id: str) -> Events:
+    """The game of a table exists. Said twice, it counts once; another game of the same table is refused."""
+    state = demand_table(t, name)
+    if state.game_id == game_id:
+        return []
+    if state.game_id is not None:
+        raise Refused("table-started", "The table has another game", table=name, game_id=state.game_id)
+    if t.status is Status.PAUSED:
+        raise Refused("paused", "The tournament is paused")
+    return [e.TableStarted(table=name, game_id=game_id)]
+
+
+def swap_seats(t: Tournament, players: tuple[PlayerId, PlayerId], by: PlayerId, reason: str) -> Events:
+    """Two players of the last round change places. Refused once one of their tables has a result.
+
+    That no action has been made in their games is for the caller to know.
+    """
+    if not t.rounds:
+        raise Refused("no-such-round", "No round is paired")
+    number = len(t.rounds)
+    for player in players:
+        at = [name for name in t.tables_of.get(player, ()) if t.tables[name].round == number]
+        if len(at) != 1 or players[0] == players[1]:
+            raise Refused("not-seated-once", "Both must sit at one table of the last round", player=player, tables=at)
+        if t.tables[at[0]].result is not None or any(len(chain) > 1 for chain in t.tables[at[0]].holders):
+            raise Refused("table-changed", "The table has a result or a substitute", table=at[0])
+    return [e.SeatsSwapped(round=number, players=players, by=by, reason=reason)]
+
+
+def demand_table(t: Tournament, name: TableId) -> TableState:
+    """The table. Raises `Refused` if there is none."""
+    state = t.tables.get(name)
+    if state is None:
+        raise Refused("no-such-table", "There is no such table", field="table", table=name)
+    return state
+
+
+def _demand_round(t: Tournament, number: int) -> None:
+    if not 1 <= number <= len(t.rounds):
+        raise Refused("no-such-round", "There is no such round", field="round", round=number)
+
+
+def _has_begun(state: TableState) -> bool:
+    return state.game_id is not None or state.result is not None
+
+
+def _round(t: Tournament, stage: int, draft: Draft) -> Round:
+    """The round as announced: boards numbered, deals drawn."""
+    number = len(t.rounds) + 1
+    tables = tuple(
+        Table(
+            id=f"{number}.{board}",
+            title=seated.title,
+            seats=seated.seats,
+            deal=_deal(t, number, board),
+            group=seated.group,
+        )
+        for board, seated in enumerate(draft.tables, 1)
+    )
+    resting = tuple(
+        player for player, one in t.entrants.items() if number in one.resting and one.presence is Presence.IN
+    )
+    return Round(
+        number=number,
+        stage=stage,
+        tables=tables,
+        byes=draft.byes,
+        resting=resting,
+        reports=draft.reports,
+        groups=draft.groups,
+        season=draft.season,
+    )
+
+
+def _deal(t: Tournament, number: int, board: int) -> int:
+    """A seed of 31 bits for the game: the same for all tables of the round in a duplicate."""
+    words = (number,) if t.rules.duplicate else (number, board)
+    return lot(t.seed, "deal", *words) % 2**31
