@@ -1,0 +1,853 @@
+"""What the API tells and is told. Made from the API's description by ``python -m generator``: do not edit.
+
+Enumerations are texts here: a newer server may know more values than this client.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from msgspec import UNSET, Struct, UnsetType
+
+BatchStatusEnum: TypeAlias = str
+"""One of: running, finished, cancelled."""
+
+GameStatusEnum: TypeAlias = str
+"""One of: forming, active, finished, closed."""
+
+ItemStatusEnum: TypeAlias = str
+"""One of: identical, diverged, refused, unreadable, cancelled."""
+
+KindEnum: TypeAlias = str
+"""One of: arbiter, spectator."""
+
+LanguageEnum: TypeAlias = str
+"""One of: en, fr, es."""
+
+ScopesEnum: TypeAlias = str
+"""One of: replays:write, games:read, games:write, games:play, games:arbitrate, tournaments:read, tournaments:write,
+tournaments:arbitrate, account:read, account:write."""
+
+SeatOrderEnum: TypeAlias = str
+"""One of: given, drawn."""
+
+SeatingEnum: TypeAlias = str
+"""One of: invitation, at-once."""
+
+StateEnum: TypeAlias = str
+"""One of: waiting, replaying, replayed, importing, done."""
+
+UndoEnum: TypeAlias = str
+"""One of: own, agreed, arbiter."""
+
+UndoStatusEnum: TypeAlias = str
+"""One of: open, done, declined, stale."""
+
+
+class Account(Struct, frozen=True, kw_only=True):
+    """An account, as everybody may see it."""
+
+    id: int
+    name: str
+    """By which others know the account: letters, digits and @ . + - _"""
+    is_bot: bool
+    """Whether a program plays under this name."""
+    owner: int | None
+    """Id of the account whose program it is."""
+    joined_at: datetime
+    closed: bool
+    """Whether it was closed; the name is a pseudonym then."""
+
+
+class ActionPage(Struct, frozen=True, kw_only=True):
+    """A page of a game's list of actions."""
+
+    next: str | None
+    latest: int
+    """Number of actions up to now."""
+    results: list[RecordedAction]
+
+
+class Applied(Struct, frozen=True, kw_only=True):
+    """What came of an action."""
+
+    version: int
+    """Number of actions now."""
+    action: dict[str, Any]
+    """As recorded, with what followed from it automatically."""
+    facts: list[dict[str, Any]]
+    """What happened, in order."""
+    status: dict[str, Any]
+    """Where the game stands now, in a few words."""
+
+
+class Batch(Struct, frozen=True, kw_only=True):
+    """A batch and how far it is."""
+
+    id: UUID
+    url: str
+    status: BatchStatusEnum
+    total: int
+    done: int
+    counts: Counts
+    created_at: datetime
+    finished_at: datetime | None
+    items: str
+    events: str
+
+
+class BonusEarned(Struct, frozen=True, kw_only=True):
+    """What is earned, or lost, for another reason than a stop."""
+
+    name: str
+    amount: int
+    """In pounds."""
+    rule: str
+
+
+class BotRequest(Struct, frozen=True, kw_only=True):
+    """A program to be given an account."""
+
+    name: str
+    """By which others know the account: letters, digits and @ . + - _"""
+
+
+class Changes(Struct, frozen=True, kw_only=True):
+    """What is different between two versions of a game."""
+
+    before: int
+    after: int
+    latest: int
+    changes: list[StateChange]
+    actions: list[RecordedAction]
+
+
+class CloseWantedRequest(Struct, frozen=True, kw_only=True):
+    """Why a game is to be closed."""
+
+    reason: str
+    result: dict[str, int] | UnsetType | None = UNSET
+    """Ruled by the arbiter: a score in pounds for each player by id."""
+
+
+class Counts(Struct, frozen=True, kw_only=True):
+    """How many items ended how."""
+
+    identical: int
+    """End with the result that the archive states."""
+    diverged: int
+    """End with another result."""
+    refused: int
+    """An action is refused by the rules."""
+    unreadable: int
+    """No readable archive."""
+    cancelled: int
+    """Not replayed, because the batch was cancelled."""
+    imported: int
+    """Taken in as games."""
+
+
+class FollowedFigure(Struct, frozen=True, kw_only=True):
+    """A figure that is followed through a worked round, before and after a step."""
+
+    id: str
+    name: str
+    before: SheetCell
+    after: SheetCell
+
+
+class ForkWantedRequest(Struct, frozen=True, kw_only=True):
+    """From where a game goes on."""
+
+    game: UUID
+    """A game that the caller may read."""
+    at: int | UnsetType = UNSET
+    """With so many of its actions; by default all."""
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game, who plays it, and where it stands."""
+
+    id: UUID
+    url: str
+    title: str
+    status: GameStatusEnum
+    description: str
+    owner: int | None
+    """Id of an account."""
+    private: bool
+    """Only its people may read it."""
+    live: bool
+    """Set up here to be played."""
+    imported: bool
+    """Begun from an archive."""
+    tournament: UUID | None
+    """The tournament that the game belongs to."""
+    forked_from: UUID | None
+    forked_at: int | None
+    """Number of actions that were taken over."""
+    players: list[Seat]
+    seat_order: SeatOrderEnum
+    undo: str
+    """Who may take moves back."""
+    time_control: Any
+    """Empty: without clock. Otherwise as the clocks read it."""
+    start_when_full: bool
+    """Start as soon as every seat is taken."""
+    starting: bool
+    """Whether it is being started just now."""
+    start_problem: Any
+    """Why it could not be started."""
+    ruling: Any
+    """Reason, and result if any, with which it was closed."""
+    rules_version: int | None
+    settings: dict[str, Any]
+    version: int
+    """Number of actions so far."""
+    round: str
+    turn: int
+    round_num: int
+    phase: str
+    acting: list[int | str]
+    finished: bool
+    end_reason: str | None
+    created_at: datetime
+    started_at: datetime | None
+    updated_at: datetime
+    links: dict[str, str]
+
+
+class GameWantedRequest(Struct, frozen=True, kw_only=True):
+    """A game to be set up: by title and seats, or going on from an archive or another game."""
+
+    description: str | UnsetType = UNSET
+    private: bool | UnsetType = UNSET
+    """Only its people may read it."""
+    undo: UndoEnum | UnsetType = UNSET
+    """Who may take moves back.
+
+    * `own` - each player his own, until another has moved
+    * `agreed` - each player his own, and others' if all agree
+    * `arbiter` - the arbiter alone"""
+    seat_order: SeatOrderEnum | UnsetType = UNSET
+    time_control: Any | UnsetType = UNSET
+    """Empty: without clock."""
+    title: str | UnsetType = UNSET
+    """Needed unless an archive or game gives it."""
+    seats: list[SeatWantedRequest] | UnsetType = UNSET
+    """In seating order."""
+    options: list[str] | UnsetType = UNSET
+    seed: int | UnsetType | None = UNSET
+    """Without it one is drawn."""
+    arbiters: list[int | str] | UnsetType = UNSET
+    start: bool | UnsetType = UNSET
+    """Start as soon as every seat is taken."""
+    archive: Any | UnsetType = UNSET
+    """An exported game to go on from."""
+    fork: ForkWantedRequest | UnsetType = UNSET
+    """Another game to go on from."""
+
+
+class GamesWantedRequest(Struct, frozen=True, kw_only=True):
+    """Several games, to be set up all or none."""
+
+    games: list[GameWantedRequest]
+    """1 to 500."""
+
+
+class Invitation(Struct, frozen=True, kw_only=True):
+    """An invitation."""
+
+    id: UUID
+    account: int | None
+    position: int | None
+    invited_by: int
+    created_at: datetime
+    withdrawn_at: datetime | None
+
+
+class InvitationWantedRequest(Struct, frozen=True, kw_only=True):
+    """Who is to be invited; without an account, whoever shows the token."""
+
+    account: int | str | UnsetType | None = UNSET
+    """Id or name of an account; me is the caller's own."""
+    position: int | UnsetType | None = UNSET
+    """To this seat."""
+
+
+class Item(Struct, frozen=True, kw_only=True):
+    """One archive of a batch and what became of it."""
+
+    number: int
+    """Place in the batch, from 0."""
+    name: str
+    """File name, or place in the upload."""
+    state: StateEnum
+    status: ItemStatusEnum
+    title: str | None
+    players: int | None
+    actions: int | None
+    result: dict[str, int] | None
+    """Scores in pounds by player id."""
+    expected: dict[str, int] | None
+    """Scores in pounds by player id."""
+    at_action: int | None
+    """Id of the action at which the replay stopped."""
+    rule: str | None
+    message: str | None
+    seconds: float | None
+    warnings: list[dict[str, Any]]
+    problem: Problem | None
+    game: str | None
+    finished_at: datetime | None
+
+
+class JoinWantedRequest(Struct, frozen=True, kw_only=True):
+    """Which seat is wanted."""
+
+    position: int | UnsetType | None = UNSET
+    """By default any."""
+    token: str | UnsetType = UNSET
+    """Entry token."""
+
+
+class LegalAction(Struct, frozen=True, kw_only=True):
+    """One legal choice."""
+
+    player: int | str | None
+    """Who may choose it; null: any player."""
+    action: dict[str, Any]
+    """Can be sent as it is."""
+    choose: dict[str, Any]
+    """Keys of the action that may have other values: min, max and step of an amount; one_of a list; any."""
+    details: Any
+    """What comes of it, for a person."""
+
+
+class LegalActions(Struct, frozen=True, kw_only=True):
+    """Every action that would be accepted at one moment."""
+
+    version: int
+    latest: int
+    """Number of actions up to now."""
+    actions: list[LegalAction]
+
+
+class NewInvitation(Struct, frozen=True, kw_only=True):
+    """A new invitation, with its entry token, which is shown this once."""
+
+    id: UUID
+    account: int | None
+    position: int | None
+    invited_by: int
+    created_at: datetime
+    withdrawn_at: datetime | None
+    token: str | None
+    """Whoever shows it may join; null: by name."""
+
+
+class NewToken(Struct, frozen=True, kw_only=True):
+    """A new token, with its text, which is shown this once."""
+
+    id: int
+    name: str
+    hint: str
+    """The token's first letters, to tell it from others."""
+    scopes: list[ScopesEnum]
+    created_at: datetime
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+    token: str
+    """Send it as Authorization: Bearer."""
+
+
+class NoteWanted(Struct, frozen=True, kw_only=True):
+    """What one notes for oneself."""
+
+    text: str
+
+
+class NoteWantedRequest(Struct, frozen=True, kw_only=True):
+    """What one notes for oneself."""
+
+    text: str
+
+
+class OrderWantedRequest(Struct, frozen=True, kw_only=True):
+    """Who is to sit where."""
+
+    order: list[int]
+    """The present positions of those who are to sit at 0, 1, 2, ..."""
+
+
+class PaginatedAccountList(Struct, frozen=True, kw_only=True):
+    """PaginatedAccountList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Account]
+
+
+class PaginatedBatchList(Struct, frozen=True, kw_only=True):
+    """PaginatedBatchList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Batch]
+
+
+class PaginatedGameList(Struct, frozen=True, kw_only=True):
+    """PaginatedGameList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Game]
+
+
+class PaginatedItemList(Struct, frozen=True, kw_only=True):
+    """PaginatedItemList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Item]
+
+
+class PaginatedTableRecordList(Struct, frozen=True, kw_only=True):
+    """PaginatedTableRecordList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[TableRecord]
+
+
+class PasswordRequest(Struct, frozen=True, kw_only=True):
+    """A proof that it is really the account's owner who asks."""
+
+    password: str | UnsetType = UNSET
+    """Needed unless the account has none."""
+
+
+class PatchedPoliciesWantedRequest(Struct, frozen=True, kw_only=True):
+    """What can be changed about a table."""
+
+    description: str | UnsetType = UNSET
+    private: bool | UnsetType = UNSET
+    """Only its people may read it."""
+    undo: UndoEnum | UnsetType = UNSET
+    """Who may take moves back.
+
+    * `own` - each player his own, until another has moved
+    * `agreed` - each player his own, and others' if all agree
+    * `arbiter` - the arbiter alone"""
+    seat_order: SeatOrderEnum | UnsetType = UNSET
+    time_control: Any | UnsetType = UNSET
+    """Empty: without clock."""
+
+
+class PatchedProfileRequest(Struct, frozen=True, kw_only=True):
+    """One's own account."""
+
+    email: str | UnsetType = UNSET
+    time_zone: str | UnsetType = UNSET
+    """Such as Europe/Paris."""
+    language: LanguageEnum | UnsetType = UNSET
+    seating: SeatingEnum | UnsetType = UNSET
+    """Whether others may seat the account without asking.
+
+    * `invitation` - by invitation, which the account accepts
+    * `at-once` - at once, without asking"""
+
+
+class Permission(Struct, frozen=True, kw_only=True):
+    """A permission to act for a player."""
+
+    id: int
+    player: int | str
+    """The id by which actions name the player."""
+    account: int
+    """Who may act."""
+    granted_by: int
+    reason: str
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+class PermissionWantedRequest(Struct, frozen=True, kw_only=True):
+    """Who is to be allowed to act for whom."""
+
+    account: int | str
+    """Who is to act."""
+    player: int | str
+    """For whom."""
+    reason: str | UnsetType = UNSET
+
+
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    """Address of the problem's description."""
+    title: str
+    status: int
+    detail: str
+    """One sentence about this very request."""
+    instance: str
+    """The request, as the logs and X-Request-ID name it."""
+    code: str
+    """Stable name, for programs."""
+    errors: list[dict[str, Any]]
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """One's own account."""
+
+    id: int
+    name: str
+    """By which others know the account: letters, digits and @ . + - _"""
+    is_bot: bool
+    """Whether a program plays under this name."""
+    owner: int | None
+    """Id of the account whose program it is."""
+    joined_at: datetime
+    closed: bool
+    """Whether it was closed; the name is a pseudonym then."""
+    email: str | UnsetType = UNSET
+    time_zone: str | UnsetType = UNSET
+    """Such as Europe/Paris."""
+    language: LanguageEnum | UnsetType = UNSET
+    seating: SeatingEnum | UnsetType = UNSET
+    """Whether others may seat the account without asking.
+
+    * `invitation` - by invitation, which the account accepts
+    * `at-once` - at once, without asking"""
+
+
+class RecordedAction(Struct, frozen=True, kw_only=True):
+    """One entry of a game's list of actions."""
+
+    version: int
+    """Its place in the list, from 1."""
+    action: dict[str, Any]
+    """As in archives."""
+    recorded_at: datetime
+    actor: int | str | UnsetType = UNSET
+    """Who submitted it, where that was said."""
+    facts: list[dict[str, Any]] | UnsetType = UNSET
+    """What came of it; not told for imported games."""
+
+
+class Role(Struct, frozen=True, kw_only=True):
+    """Somebody's role at a table."""
+
+    id: int
+    account: int
+    kind: KindEnum
+    created_at: datetime
+
+
+class RoleWantedRequest(Struct, frozen=True, kw_only=True):
+    """Who is to have which role."""
+
+    account: int | str
+    """Id or name of an account; me is the caller's own."""
+    kind: KindEnum
+
+
+class RouteExplained(Struct, frozen=True, kw_only=True):
+    """What one train earns, line by line."""
+
+    train: str
+    revenue: int
+    """In pounds: the stops that pay, and the bonuses."""
+    subsidy: int
+    stops: list[StopEarned]
+    bonuses: list[BonusEarned]
+    route: dict[str, Any]
+    """As in a run_routes action."""
+
+
+class Run(Struct, frozen=True, kw_only=True):
+    """What a run earns. Money in pounds."""
+
+    version: int
+    corporation: str
+    revenue: int
+    subsidy: int
+    routes: list[RouteExplained]
+    subsidies: list[BonusEarned]
+    """Of the run as a whole."""
+
+
+class RunWantedRequest(Struct, frozen=True, kw_only=True):
+    """A run to be explained."""
+
+    routes: list[dict[str, Any]]
+    """As in a run_routes action."""
+    corporation: str | UnsetType | None = UNSET
+    """By default, whose turn it is."""
+    at: int | UnsetType | None = UNSET
+    """By default, now."""
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    """A player at the table, in seating order."""
+
+    id: int | str
+    """The id by which actions name the player."""
+    position: int
+    name: str
+    account: int | None
+    """Who has the seat; null: open, or imported."""
+    score: int | None
+    """Final score in pounds."""
+
+
+class SeatWantedRequest(Struct, frozen=True, kw_only=True):
+    """A seat: for an account, or open without one."""
+
+    account: int | str | UnsetType | None = UNSET
+    """Id or name of an account; me is the caller's own."""
+    name: str | UnsetType = UNSET
+    """By default the account's own."""
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """The reference sheet of a title in one language."""
+
+    title: str
+    language: LanguageEnum
+    name: str
+    designer: str
+    summary: str
+    fewest_players: int
+    most_players: int
+    sections: list[SheetSection]
+    links: dict[str, str]
+
+
+class SheetCell(Struct, frozen=True, kw_only=True):
+    """A cell of a table."""
+
+    value: Any
+    """For programs: pounds, percent, a symbol, or several of them; null if there is none."""
+    text: str
+    """For people."""
+
+
+class SheetColumn(Struct, frozen=True, kw_only=True):
+    """A column of a table."""
+
+    id: str
+    """The same in every language."""
+    heading: str
+    numeric: bool
+
+
+class SheetSection(Struct, frozen=True, kw_only=True):
+    """What a sheet says about one subject."""
+
+    id: str
+    """The same in every language."""
+    heading: str
+    statements: list[SheetStatement]
+    tables: list[SheetTable]
+
+
+class SheetStatement(Struct, frozen=True, kw_only=True):
+    """A sentence of a sheet."""
+
+    id: str
+    """The same in every language."""
+    text: str
+
+
+class SheetTable(Struct, frozen=True, kw_only=True):
+    """A table of a sheet."""
+
+    id: str
+    """The same in every language."""
+    caption: str
+    columns: list[SheetColumn]
+    rows: list[dict[str, SheetCell]]
+    """Cells by the ids of their columns."""
+
+
+class SignUpRequest(Struct, frozen=True, kw_only=True):
+    """What a new account needs."""
+
+    name: str
+    """By which others know the account: letters, digits and @ . + - _"""
+    password: str
+    """12 characters or more, not a common one."""
+    email: str | UnsetType = UNSET
+    """Without it a lost password stays lost."""
+    language: LanguageEnum | UnsetType = UNSET
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """The whole state of a game at one moment."""
+
+    version: int
+    """Number of actions up to this moment."""
+    latest: int
+    """Number of actions up to now."""
+    status: dict[str, Any]
+    """Where the game stands, in a few words."""
+    state: dict[str, Any]
+    """Everything: bank, players, companies, market, map, depot, phase."""
+
+
+class StateChange(Struct, frozen=True, kw_only=True):
+    """One value that is different."""
+
+    path: str
+    """Where in the state, as a JSON pointer."""
+    before: Any
+    after: Any
+
+
+class StopEarned(Struct, frozen=True, kw_only=True):
+    """What one stop brings."""
+
+    stop: str
+    hex: str
+    value: int
+    """In pounds, the train's factor included."""
+    pays: bool
+    """False for a stop that is visited and does not count."""
+
+
+class TableRecord(Struct, frozen=True, kw_only=True):
+    """An entry of the table's own log."""
+
+    id: int
+    at: datetime
+    account: int | None
+    """Who did it; null: the site."""
+    what: str
+    """Such as joined, seats-swapped, permission-granted, closed."""
+    details: dict[str, Any]
+
+
+class Title(Struct, frozen=True, kw_only=True):
+    """A title that can be played here."""
+
+    title: str
+    """As in archives."""
+    name: str
+    designer: str
+    summary: str
+    fewest_players: int
+    most_players: int
+    options: list[TitleOption]
+    rules_versions: list[int]
+    """New games are played by the last one."""
+    links: dict[str, str]
+    """Its sheet, and its worked round."""
+
+
+class TitleList(Struct, frozen=True, kw_only=True):
+    """All titles."""
+
+    next: str | None
+    previous: str | None
+    results: list[Title]
+
+
+class TitleOption(Struct, frozen=True, kw_only=True):
+    """An optional rule of a title."""
+
+    option: str
+    """As in settings.optional_rules of archives."""
+    effect: str
+    excludes: list[str]
+    """Options that it does not go with."""
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A personal token, without its text."""
+
+    id: int
+    name: str
+    hint: str
+    """The token's first letters, to tell it from others."""
+    scopes: list[ScopesEnum]
+    created_at: datetime
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+
+class TokenRequestRequest(Struct, frozen=True, kw_only=True):
+    """What a new token is for."""
+
+    name: str
+    """What it is for."""
+    scopes: list[ScopesEnum]
+    """What it may be used for."""
+
+
+class UndoRequest(Struct, frozen=True, kw_only=True):
+    """Somebody asks the others to agree to taking moves back."""
+
+    id: UUID
+    version: int
+    """At which the game stood."""
+    action_id: int | None
+    """Id of the last action to keep; null: all but the last."""
+    asked_by: int
+    agreed: list[int]
+    """Ids of accounts."""
+    status: UndoStatusEnum
+    created_at: datetime
+
+
+class UndoWantedRequest(Struct, frozen=True, kw_only=True):
+    """How far back is asked for."""
+
+    action_id: int | UnsetType | None = UNSET
+    """Id of the last action to keep; null: all but the last."""
+
+
+class WorkedRound(Struct, frozen=True, kw_only=True):
+    """A round of a title to step through, in one language."""
+
+    title: str
+    language: LanguageEnum
+    heading: str
+    introduction: str
+    preparation: str | None
+    """What was prepared by hand and why, if the rules do not carry the round to its end."""
+    players: list[str]
+    steps: list[WorkedStep]
+    links: dict[str, str]
+    """The round as an archive."""
+
+
+class WorkedStep(Struct, frozen=True, kw_only=True):
+    """A step of a worked round."""
+
+    number: int
+    """From 1."""
+    id: str
+    """The same in every language."""
+    when: str
+    """The round of the game that it is a part of."""
+    heading: str
+    text: str
+    """What happens, and why."""
+    aside: str | None
+    """A rule that is good to know here."""
+    phase: str
+    prepared: bool
+    """The position was prepared by hand, here or before."""
+    version: int
+    """Number of actions up to its end."""
+    actions: list[dict[str, Any]]
+    """What is done, as in archives."""
+    facts: list[dict[str, Any]]
+    """What comes of it."""
+    changes: list[FollowedFigure]
+    links: dict[str, str]
+    """State, board and market after it."""

@@ -1,0 +1,61 @@
+"""``models.py``: a class for each schema of the description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .annotations import NotUnderstood, Schema, annotation, prose
+
+HEAD = '''"""What the API tells and is told. Made from the API's description by ``python -m generator``: do not edit.
+
+Enumerations are texts here: a newer server may know more values than this client.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from msgspec import UNSET, Struct, UnsetType
+
+'''
+
+
+def models_source(document: Mapping[str, Any]) -> str:
+    """The whole file."""
+    schemas: Mapping[str, Schema] = document["components"]["schemas"]
+    enums = {name: schema for name, schema in schemas.items() if "enum" in schema}
+    structs = {name: schema for name, schema in schemas.items() if name not in enums}
+    parts = [_alias(name, schema) for name, schema in sorted(enums.items())]
+    parts += [_struct(name, schema) for name, schema in sorted(structs.items())]
+    return HEAD + "\n\n".join(parts) + "\n"
+
+
+def _alias(name: str, schema: Schema) -> str:
+    values = ", ".join(map(str, schema["enum"]))
+    return f'{name}: TypeAlias = str\n"""{prose(f"One of: {values}.", 0)}"""'
+
+
+def _struct(name: str, schema: Schema) -> str:
+    if schema.get("type") != "object" or "properties" not in schema:
+        raise NotUnderstood(f"the component {name}, which is neither an object nor an enumeration")
+    lines = [f"class {name}(Struct, frozen=True, kw_only=True):"]
+    lines += [f'    """{prose(schema.get("description", name), 4)}"""', ""]
+    for field, inner in schema["properties"].items():
+        lines += _field(field, inner, required=field in schema.get("required", ()))
+    return "\n".join(lines) + "\n"
+
+
+def _field(name: str, schema: Schema, *, required: bool) -> Iterator[str]:
+    if not name.isidentifier():
+        raise NotUnderstood(f"the member {name!r}")
+    kind = annotation(schema)
+    if required:
+        yield f"    {name}: {kind}"
+    else:
+        plain, none = kind.removesuffix(" | None"), " | None" * kind.endswith(" | None")
+        yield f"    {name}: {plain} | UnsetType{none} = UNSET"
+    if "description" in schema:
+        yield f'    """{prose(schema["description"], 4)}"""'
