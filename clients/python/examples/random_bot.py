@@ -29,8 +29,9 @@ from bradshaw_client.models import (
     TokenRequestRequest,
 )
 
-OWNER_MAY = ["games:read", "games:write", "account:write"]
 PROGRAM_MAY = ["games:read", "games:play"]
+OWNER_MAY = [*PROGRAM_MAY, "games:write", "account:write"]
+"""A token can give no more than it has."""
 MEDDLING = 0.03
 """How often somebody is asked who need not act: some things may be done at any time."""
 LIKING = {"pass": 0.3, "sell_shares": 0.1, "sell_company": 0.1, "bid": 0.5}
