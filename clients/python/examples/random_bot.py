@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -70,8 +71,10 @@ class Team:
     def play(self, title: str, options: Sequence[str], random: Random) -> Game:
         """Play a game from its start to its end; returns it as it then stands."""
         seats = [SeatWantedRequest(account=program.name) for program in self.programs]
-        wanted = GameWantedRequest(title=title, options=list(options), seats=seats, seed=random.randrange(2**31))
-        game = self.owner.start_game(self.owner.create_game(wanted).id)
+        wanted = GameWantedRequest(
+            title=title, options=list(options), seats=seats, seed=random.randrange(2**31), start=True
+        )
+        game = self._begun(self.owner.create_game(wanted))
         at_seat = dict(zip((str(seat.id) for seat in game.players), self.programs, strict=True))
         status: Mapping[str, Any] = {"acting": game.acting}
         while not status.get("finished", False):
@@ -79,6 +82,15 @@ class Team:
             program = at_seat[random.choice(somebody)]
             status = act(program.api, game.id, random) or status
         return self.owner.get_game(game.id)
+
+    def _begun(self, game: Game) -> Game:
+        """The game once it has started, which it does as soon as every seat is taken."""
+        while game.status == "forming":
+            if game.start_problem:
+                raise SystemExit(f"the game cannot be started: {game.start_problem}")
+            time.sleep(0.1)
+            game = self.owner.get_game(game.id)
+        return game
 
     def close(self) -> None:
         """Let the connections go."""
