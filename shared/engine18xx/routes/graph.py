@@ -286,5 +286,4 @@ def _connection(start: Stop, end: Stop) -> tuple[str, ...]:
 def _nodes_in_path_order(lie: Orientation) -> list[Node]:
     named = dict.fromkeys(node for path in lie.paths for node in path.node_indices)
     stops = {node.index: node for node in lie.stops}
-    # A city without track comes last: a local train may stand there (R1822B-810).
-    return [stops[index] for index in dict.fromkeys([*named, *stops]) if index in stops]
+    return [stops[index] for index in named if index in stops]

@@ -46,14 +46,14 @@ def test_corporation_without_a_route_is_passed_over() -> None:
 
 
 def test_local_train_always_runs() -> None:
-    """R1822B-801: even for nothing, in a city without a tile (R1822B-810); the price then goes left (R1822B-902)."""
+    """R1822B-801: it is asked even where a city is worth nothing yet; the price then goes left (R1822B-902)."""
     moves = Moves(4, 10)
     moves.launch("8", 1, cash=50, record=1)
     moves.give("8", "L")
     moves.operate()
     moves.passes("8")
     assert moves.offered() == ["run_routes"]
-    moves.run("8", ("L-0", [["local", "K24"]]))
+    moves.run("8")
     assert (moves.cash("8"), moves.price("8")) == (50, 45)
 
 
