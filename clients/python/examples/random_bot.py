@@ -74,18 +74,18 @@ class Team:
         wanted = GameWantedRequest(
             title=title, options=list(options), seats=seats, seed=random.randrange(2**31), start=True
         )
-        game = self._begun(self.owner.create_game(wanted))
+        game = self._once(self.owner.create_game(wanted), "active")
         at_seat = dict(zip((str(seat.id) for seat in game.players), self.programs, strict=True))
         status: Mapping[str, Any] = {"acting": game.acting}
         while not status.get("finished", False):
             somebody = list(at_seat) if random.random() < MEDDLING else list(map(str, status["acting"]))
             program = at_seat[random.choice(somebody)]
             status = act(program.api, game.id, random) or status
-        return self.owner.get_game(game.id)
+        return self._once(game, "finished")
 
-    def _begun(self, game: Game) -> Game:
-        """The game once it has started, which it does as soon as every seat is taken."""
-        while game.status == "forming":
+    def _once(self, game: Game, status: str) -> Game:
+        """The game once it is known to have come so far: it starts as soon as every seat is taken."""
+        while game.status != status:
             if game.start_problem:
                 raise SystemExit(f"the game cannot be started: {game.start_problem}")
             time.sleep(0.1)
