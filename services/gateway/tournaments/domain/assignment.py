@@ -27,7 +27,7 @@ def assign(costs: Sequence[Sequence[int]]) -> list[int]:
         while holder[at]:
             visited[at] = True
             row, potential = costs[holder[at] - 1], of_person[holder[at]]
-            step, following = -1, 0
+            step = following = 0
             for place in range(1, places + 1):
                 if visited[place]:
                     continue
@@ -35,7 +35,7 @@ def assign(costs: Sequence[Sequence[int]]) -> list[int]:
                 known = slack[place]
                 if known is None or reduced < known:
                     slack[place], came_from[place], known = reduced, at, reduced
-                if step < 0 or known < step:
+                if not following or known < step:
                     step, following = known, place
             for place in range(places + 1):
                 known = slack[place]
