@@ -91,7 +91,7 @@ class PlayerEntered(Event, frozen=True, kw_only=True):
 
 
 class PlayerWaitlisted(Event, frozen=True, kw_only=True):
-    """The limit is reached; the player takes part if somebody withdraws."""
+    """The player waits: for a place if the limit is reached, or to be a substitute."""
 
     entry: Entry
 

@@ -21,6 +21,7 @@ from gateway.tournaments.domain.commands.entering import (
     open_entry,
     remove,
     request_bye,
+    stand_by,
     withdraw,
 )
 from gateway.tournaments.domain.commands.hosting import cancel, change_rules, create, pause, publish, resume
@@ -58,6 +59,7 @@ __all__ = [
     "request_bye",
     "resume",
     "set_deadline",
+    "stand_by",
     "start_table",
     "substitute",
     "swap_seats",

@@ -27,18 +27,18 @@ def close_entry(t: Tournament) -> Events:
 
 def enter(t: Tournament, entry: Entry) -> Events:
     """A player enters, or is put on the waiting list if the limit is reached."""
-    demand_not_over(t)
-    known = t.entrants.get(entry.player)
-    if known and known.presence is not Presence.OUT:
-        raise Refused("entered-already", "The player has entered already", player=entry.player)
-    if known and t.rounds:
-        raise Refused("entered-before", "Who has left comes back by returning", player=entry.player)
+    _demand_newcomer(t, entry)
     _demand_entry(t)
-    _demand_conditions(t, entry)
     limit = t.rules.entry.limit
     if limit is not None and len(t.those(Presence.IN)) >= limit:
         return [e.PlayerWaitlisted(entry=entry)]
     return [e.PlayerEntered(entry=entry, missed=_missed(t), worth=t.rules.missed_round)]
+
+
+def stand_by(t: Tournament, entry: Entry) -> Events:
+    """A player waits to be a substitute, or for a place; that is possible at any time."""
+    _demand_newcomer(t, entry)
+    return [e.PlayerWaitlisted(entry=entry)]
 
 
 def check_in(t: Tournament, player: PlayerId) -> Events:
@@ -111,7 +111,14 @@ def _demand_entry(t: Tournament) -> None:
         raise Refused("too-late", f"A player had to enter for round {last} at the latest", round=following, last=last)
 
 
-def _demand_conditions(t: Tournament, entry: Entry) -> None:
+def _demand_newcomer(t: Tournament, entry: Entry) -> None:
+    """The player must be new, or have left before the start, and meet the conditions of entry."""
+    demand_not_over(t)
+    known = t.entrants.get(entry.player)
+    if known and known.presence is not Presence.OUT:
+        raise Refused("entered-already", "The player has entered already", player=entry.player)
+    if known and t.rounds:
+        raise Refused("entered-before", "Who has left comes back by returning", player=entry.player)
     conditions = t.rules.entry
     if conditions.invited is not None and entry.player not in conditions.invited:
         raise Refused("not-invited", "The player is not invited", player=entry.player)

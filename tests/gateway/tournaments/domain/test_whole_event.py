@@ -1,0 +1,106 @@
+"""A whole event, its standings worked out a second time from the events alone, by other code."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from time import perf_counter
+
+import pytest
+
+from gateway.tournaments.domain import events as e
+from gateway.tournaments.domain.commands import correct_result, record_result, withdraw
+from gateway.tournaments.domain.formats import Swiss
+from gateway.tournaments.domain.results import standings
+from gateway.tournaments.domain.tie_breaks import Criterion
+from tests.gateway.tournaments.domain.events_played import Played, rules
+
+ORDER = (Criterion.POINTS, Criterion.WINNER_PERCENT, Criterion.OPPOSITION, Criterion.WINS)
+PLACE_POINTS = (10, 6, 3, 1)
+
+
+def figures(events: Sequence[e.AnyEvent]) -> dict[str, tuple[Fraction, Fraction, Fraction, Fraction]]:
+    """Points, mean percent, opposition and wins by player, from nothing but results, byes and corrections."""
+    tables: dict[str, dict[str, int]] = {}
+    corrected: dict[str, list[dict[str, int]]] = defaultdict(list)
+    points: dict[str, Fraction] = defaultdict(Fraction)
+    for event in events:
+        match event:
+            case e.PlayerEntered():
+                points[event.entry.player] += 0
+            case e.RoundPaired():
+                for player in event.round.byes:
+                    points[player] += 10
+            case e.TableResulted():
+                tables[event.table] = event.scores
+            case e.ResultCorrected():
+                corrected[event.table].append(tables[event.table])
+                tables[event.table] = event.scores
+            case e.CorrectionUndone():
+                tables[event.table] = corrected[event.table].pop()
+    percents, wins, opponents = defaultdict(list), defaultdict(Fraction), defaultdict(list)
+    for scores in tables.values():
+        line = sorted(scores.values(), reverse=True)
+        for player, score in scores.items():
+            places = [place for place, other in enumerate(line) if other == score]
+            points[player] += Fraction(sum(PLACE_POINTS[place] for place in places if place < 4), len(places))
+            percents[player].append(Fraction(100 * score, line[0]))
+            wins[player] += Fraction(score == line[0], len(places))
+            opponents[player] += [other for other in scores if other != player]
+
+    def mean(values: list[Fraction]) -> Fraction:
+        return sum(values, Fraction()) / len(values) if values else Fraction()
+
+    return {
+        player: (points[player], mean(percents[player]), mean([points[one] for one in opponents[player]]), wins[player])
+        for player in points
+    }
+
+
+def test_the_standings_of_a_swiss_of_64_are_what_the_events_say() -> None:
+    played = Played(rules(Swiss(rounds=5), order=ORDER, table_sizes=(4,), effort=5), players=66, seed=11)
+    for number in range(1, 6):
+        drawn = played.draw()
+        assert len(drawn.byes) == (2 if number < 4 else 1)
+        played.play()
+        table = drawn.tables[0].id
+        # Round scores bring ties about.
+        played.do(correct_result(played.t, table, dict.fromkeys(played.scores(table), 5_000), (), "host", "drawn"))
+        if number == 3:
+            played.do(withdraw(played.t, drawn.tables[-1].seats[0]))
+    expected = figures(played.events)
+    lines = standings(played.t)
+    assert len(lines) == 66
+    for line in lines:
+        assert line.values == expected[line.player][: len(line.values)]
+        assert line.rank == 1 + sum(other > expected[line.player] for other in expected.values())
+    byes = [player for one in played.t.rounds for player in one.byes]
+    assert len(byes) == len(set(byes)) == 8
+    met = [pair for one in played.t.rounds for t in one.tables for pair in combinations(sorted(t.seats), 2)]
+    assert len(met) == len(set(met)), "66 players need no rematch in five rounds"
+
+
+@pytest.mark.slow
+def test_ten_thousand_players_enter_are_paired_and_ranked_in_seconds() -> None:
+    began = perf_counter()
+    played = Played(rules(Swiss(rounds=2), effort=100), players=10_000)
+    entered = perf_counter()
+    first = played.draw()
+    paired = perf_counter()
+    assert len(first.tables) == 2_500
+    played.play()
+    resulted = perf_counter()
+    standings(played.t)
+    played.do(correct_result(played.t, "1.7", played.scores("1.7"), (), "host", "one more"))
+    again = perf_counter()
+    lines = standings(played.t)
+    ranked = perf_counter()
+    assert len(lines) == 10_000
+    assert record_result(played.t, "1.1", played.t.tables["1.1"].results[0].scores) == []
+    print(
+        f"\nentry {entered - began:.2f} s, pairing {paired - entered:.2f} s, "
+        f"2,500 results {resulted - paired:.2f} s, standings after one more {ranked - again:.3f} s"
+    )
+    assert ranked - began < 60, "all of it takes some seconds where nothing else runs"
