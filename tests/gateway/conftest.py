@@ -42,8 +42,11 @@ from messages import (
     Player,
     RecordedAction,
 )
+from tests.gateway.live import anna, arbiter, ben, cleo, event_store, rules_service
 from tests.gateway.rules_stand_in import RulesStandIn
 from tests.gateway.samples import archive, started, status, text
+
+__all__ = ["anna", "arbiter", "ben", "cleo", "event_store", "rules_service"]
 
 
 @pytest.fixture(scope="session")

@@ -88,6 +88,13 @@ def _start(game: Game, fields: dict[str, Any]) -> None:
     Game.objects.filter(pk=game.pk).update(**begun, start_problem=None)
 
 
+def begun_at(game: Game, version: int, status: GameStatus) -> None:
+    """Note that a table is played at from now on, before the event that says so has come."""
+    going_on = Game.Status.FINISHED if status.finished else Game.Status.ACTIVE
+    standing = _standing(version, status, datetime.now(UTC))
+    Game.objects.filter(pk=game.pk, status=Game.Status.FORMING).update(status=going_on, **standing)
+
+
 def forget() -> None:
     """Let every game look as if nothing had been heard of it; what people decided about its table stays."""
     closed = Case(

@@ -48,6 +48,12 @@ def picture(game_id: UUID, subject: str, version: int | None = None) -> tuple[in
     return (envelope.version if envelope.version is not None else drawn.latest), drawn.svg
 
 
+def board_with_run(game_id: UUID, version: int, corporation: str, routes: list[dict[str, Any]]) -> str:
+    """The SVG of the board at a version with routes on it, as in a ``run_routes``. Raises `Problem`, `NoReply`."""
+    query = DrawGame(picture="board", version=version, corporation=corporation, routes=routes)
+    return _told(game_id, query, GameDrawn)[1].svg
+
+
 def actions(game_id: UUID, after: int = 0, limit: int = MOST) -> ActionsListed:
     """A page of the list of actions. Raises `Problem`, `NoReply`."""
     return _told(game_id, ListActions(after=after, limit=limit), ActionsListed)[1]

@@ -23,6 +23,7 @@ from gateway.database import release
 from gateway.games import signals
 from gateway.games.models import Game, Seat
 from gateway.games.people import Caller, must_manage, person_at
+from gateway.games.projection import begun_at
 from gateway.games.setups import SEEDS
 from gateway.games.tables import Status, held, record, seat_as
 from messages import Accepted, Envelope, ImportArchive, Message, Player, StartGame, StartRejected
@@ -33,7 +34,7 @@ SEND_AGAIN_AFTER = timedelta(seconds=30)
 _dice = secrets.SystemRandom()
 
 
-def start(game_id: UUID, by: Caller) -> Game:
+def start(game_id: UUID, by: Caller) -> None:
     """Start a game and wait until it has begun. Started twice, it begins once.
 
     Raises `Problem` if a seat is open or the rules service refuses, `NoReply` if it does not answer in time.
@@ -42,11 +43,8 @@ def start(game_id: UUID, by: Caller) -> Game:
     if game.status == Status.FORMING:
         release()
         envelope, accepted = order(command_for(game), Accepted, id=command_id(game), game_id=str(game.pk))
-        game.status = Status.FINISHED if accepted.status.finished else Status.ACTIVE
-        game.version = envelope.version or 0
-        game.round, game.turn, game.round_num = accepted.status.round, accepted.status.turn, accepted.status.round_num
-        game.phase, game.acting = accepted.status.phase, accepted.status.acting
-    return game
+        # The events follow in a moment; whoever has started the game finds it begun at once.
+        begun_at(game, envelope.version or 0, accepted.status)
 
 
 @transaction.atomic

@@ -414,10 +414,10 @@ def close(game_id: uuid.UUID, by: Caller, reason: str, result: dict[str, int] | 
     game = held(game_id)
     person = person_at(game, by)
     forming = game.status == Status.FORMING
-    if not (person.arbiter or (forming and person.owner) or person.alone):
-        raise PermissionDenied("only an arbiter closes a game that others play")
     if game.status not in (Status.FORMING, Status.ACTIVE):
         raise Problem(409, "game-over", "this game is over, or closed")
+    if not (person.arbiter or (forming and person.owner) or person.alone):
+        raise PermissionDenied("only an arbiter closes a game that others play")
     if forming:
         _must_not_be_starting(game)
     players = {str(player) for player in Seat.objects.filter(game=game).values_list("player", flat=True)}

@@ -66,8 +66,12 @@ async def _news(watcher: Watcher, game_id: UUID, seen: int) -> list[Envelope]:
         envelope = await asyncio.wait_for(watcher.get(), sse.SILENCE)
     except TimeoutError:
         return []
-    version = envelope.version if envelope is not None else None
-    if envelope is None or version is None or version > seen + 1:
+    if envelope is None:
+        return await _missed(game_id, seen)
+    if (version := envelope.version) is None:
+        # What makes no version is told as it comes, and not made good if it is missed.
+        return [] if kind_of(envelope) is None else [envelope]
+    if version > seen + 1:
         return await _missed(game_id, seen)
     # What was read from the store meanwhile is not told again; that it ended the game is told at the same version.
     old = version <= seen and envelope.type == ActionApplied.__name__

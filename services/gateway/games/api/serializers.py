@@ -9,6 +9,8 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from gateway.api.fields import SparseFields
+from gateway.clocks import reading
+from gateway.clocks.api.controls import ClockSummarySerializer, TimeControlField
 from gateway.games.models import ActingGrant, Game, Invitation, Role, Seat, TableRecord, UndoRequest
 
 PARTS = {
@@ -17,6 +19,7 @@ PARTS = {
     "state": "state",
     "changes": "changes",
     "events": "events",
+    "clock": "clock",
     "board": "board.svg",
     "market": "market.svg",
     "archive": "archive",
@@ -72,6 +75,8 @@ class GameSerializer(SparseFields, serializers.ModelSerializer[Game]):
     starting = serializers.SerializerMethodField()
     settings = serializers.SerializerMethodField()
     acting = serializers.SerializerMethodField()
+    time_control = TimeControlField(read_only=True)
+    clock = serializers.SerializerMethodField()
     links = serializers.SerializerMethodField()
 
     class Meta:
@@ -80,7 +85,7 @@ class GameSerializer(SparseFields, serializers.ModelSerializer[Game]):
             "id", "url", "title", "status", "description", "owner", "private", "live", "imported", "tournament",
             "forked_from", "forked_at", "players", "seat_order", "undo", "time_control", "start_when_full", "starting",
             "start_problem", "ruling", "rules_version", "settings", "version", "round", "turn", "round_num", "phase",
-            "acting", "finished", "end_reason", "created_at", "started_at", "updated_at", "links",
+            "acting", "clock", "finished", "end_reason", "created_at", "started_at", "updated_at", "links",
         )  # fmt: skip
         read_only_fields = fields
 
@@ -104,6 +109,12 @@ class GameSerializer(SparseFields, serializers.ModelSerializer[Game]):
         """The players of whom one has to act now."""
         acting: list[int | str] = game.acting
         return acting
+
+    @extend_schema_field(ClockSummarySerializer(allow_null=True))
+    def get_clock(self, game: Game) -> dict[str, Any] | None:
+        """Whether it is paused, and when the first player's time is up; null before the game begins."""
+        told = reading.summary(game)
+        return None if told is None else dict(ClockSummarySerializer(told).data)
 
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string", "format": "uri"}})
     def get_links(self, game: Game) -> dict[str, str]:

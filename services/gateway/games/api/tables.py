@@ -71,8 +71,8 @@ class GameBatch(APIView):
             raise serializers.ValidationError({"games": [f"a list of 1 to {MOST_GAMES} games"]})
         given = GameWanted(data=wanted, many=True)
         if not given.is_valid():
-            wrong = {str(number): errors for number, errors in enumerate(given.errors) if errors}
-            raise serializers.ValidationError({"games": wrong})
+            wrong: Any = given.errors  # by place, of those that are wrong
+            raise serializers.ValidationError({"games": {str(place): errors for place, errors in wrong.items()}})
         work = opening(request, given.validated_data, "games")
         return once(request, content_of(request), lambda: Answer(201, work()))
 
@@ -119,13 +119,8 @@ class GameStart(_Step):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Start a game whose seats are all taken, and wait until it has begun. Started twice, it begins once."""
         self.table(request)
-        game = starting.start(game_id, doer(request))
-        known = self.game()
-        if known.status == Game.Status.FORMING:
-            # The projection follows in a moment; what the rules service has answered is told already.
-            for name in ("status", "version", "round", "turn", "round_num", "phase", "acting"):
-                setattr(known, name, getattr(game, name))
-        return Response(GameSerializer(known, context={"request": request}).data)
+        starting.start(game_id, doer(request))
+        return self.told(request)
 
 
 class GameOrder(_Step):

@@ -63,7 +63,7 @@ def doer(request: Request) -> Caller:
 class GameList(ListAPIView[Game]):
     """All games that the caller may read."""
 
-    queryset = Game.objects.prefetch_related("seats")
+    queryset = Game.objects.select_related("clock").prefetch_related("seats")
     serializer_class = GameSerializer
     renderer_classes = [JSONRenderer, ndjson.NDJSONRenderer]
     permission_classes = [Known]
@@ -122,7 +122,7 @@ def opening(request: Request, wanted: Sequence[Any], where: str) -> Callable[[],
 
     def work() -> list[dict[str, Any]]:
         ids = [game.pk for game in open_tables(who.account, plans)]
-        made = Game.objects.prefetch_related("seats").in_bulk(ids)
+        made = Game.objects.select_related("clock").prefetch_related("seats").in_bulk(ids)
         return [plain(GameSerializer(made[one], context={"request": request}).data) for one in ids]
 
     return work
@@ -154,7 +154,8 @@ class GameView(APIView):
 
     def game(self) -> Game:
         """The game in the address, with its seats."""
-        return get_object_or_404(Game.objects.prefetch_related("seats"), pk=self.kwargs["game_id"])
+        games = Game.objects.select_related("clock").prefetch_related("seats")
+        return get_object_or_404(games, pk=self.kwargs["game_id"])
 
     def told(self, request: Request) -> Response:
         """The game as it is now, with its entity tag."""

@@ -9,15 +9,14 @@ from rest_framework import serializers
 
 from engine18xx.errors import ArchiveError
 from gateway.accounts.models import Account
-from gateway.games.api.serializers import ANYTHING, PLAYER_ID, PlayerIdField
+from gateway.clocks.api.controls import TimeControlField
+from gateway.games.api.serializers import PLAYER_ID, PlayerIdField
 from gateway.games.models import Game, Role
 from gateway.games.setups import archive_of
 from gateway.replays.api.views import ARCHIVE
 
 MOST_SEATS = 12
 MOST_GAMES = 500
-DEEPEST = 5
-"""Levels of a time control: it is small, whatever the clocks make of it."""
 
 
 @extend_schema_field(
@@ -64,19 +63,7 @@ class PoliciesWanted(serializers.Serializer[Any]):
         source="undo_policy", required=False, choices=Game.Undo.choices, help_text="Who may take moves back."
     )
     seat_order = serializers.ChoiceField(required=False, choices=Game.Order.choices)
-    time_control = serializers.JSONField(required=False, help_text="Empty: without clock.")
-
-    @extend_schema_field(ANYTHING)
-    def validate_time_control(self, given: Any) -> Any:
-        """Raises `ValidationError` if it is no small object."""
-        if not isinstance(given, dict) or _depth(given) > DEEPEST or len(str(given)) > 4_000:
-            raise serializers.ValidationError("a time control is a small object")
-        return given
-
-
-def _depth(value: Any, level: int = 0) -> int:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return level if level > DEEPEST else max((_depth(one, level + 1) for one in inner), default=level)
+    time_control = TimeControlField(required=False, help_text="Empty: nothing limits the players' time.")
 
 
 class GameWanted(PoliciesWanted):
