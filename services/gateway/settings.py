@@ -16,6 +16,10 @@
 | ``EMAIL_FROM`` | sender of our mails | ``bradshaw@localhost`` |
 | ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 64 |
 | ``REPLAY_RETRY_AFTER``, ``IMPORT_RETRY_AFTER`` | seconds until lost work is sent again | 60, 60 |
+| ``AUDIT_WINDOW``, ``AUDIT_RETRY_AFTER`` | the same of audits | 16, 120 |
+| ``ROUTES_WORK``, ``ROUTES_MOST_WORK`` | units of work of a search, usual and at most | 4,000,000, 20,000,000 |
+| ``ROUTES_MOST_SECONDS`` | seconds of a search at most | 20 |
+| ``ROUTES_RETRY_AFTER`` | seconds until a lost calculation is sent again | 30 |
 """
 
 from __future__ import annotations
@@ -99,6 +103,7 @@ INSTALLED_APPS = [
     "gateway.games",
     "gateway.clocks",
     "gateway.replays",
+    "gateway.runs",
     "gateway.titles",
     "gateway.web",
 ]
@@ -215,6 +220,16 @@ REPLAY_RETRY_AFTER = _seconds("REPLAY_RETRY_AFTER", 60)
 IMPORT_RETRY_AFTER = _seconds("IMPORT_RETRY_AFTER", 60)
 IDEMPOTENCY_KEPT_HOURS = _number("IDEMPOTENCY_KEPT_HOURS", 48)
 
+# --- best routes and audits ------------------------------------------------------------------------------------------
+
+ROUTES_WORK = _number("ROUTES_WORK", 4_000_000)
+ROUTES_MOST_WORK = _number("ROUTES_MOST_WORK", 20_000_000)
+ROUTES_MOST_SECONDS = _seconds("ROUTES_MOST_SECONDS", 20)
+ROUTES_RETRY_AFTER = _seconds("ROUTES_RETRY_AFTER", 30)
+CALCULATIONS_KEPT_HOURS = _number("CALCULATIONS_KEPT_HOURS", 30 * 24)
+AUDIT_WINDOW = _number("AUDIT_WINDOW", 16)
+AUDIT_RETRY_AFTER = _seconds("AUDIT_RETRY_AFTER", 120)
+
 # --- the API ---------------------------------------------------------------------------------------------------------
 
 QUOTAS = {
@@ -222,6 +237,7 @@ QUOTAS = {
     "writes": _quota("QUOTA_WRITES", 1200, 60),
     "actions": _quota("QUOTA_ACTIONS", 6000, 60),
     "bulks": _quota("QUOTA_BULKS", 60, 3600),
+    "calculations": _quota("QUOTA_CALCULATIONS", 120, 60),
     "uploads": _quota("QUOTA_UPLOADS", 200, 3600),
     "sign_ups": _quota("QUOTA_SIGN_UPS", 30, 3600),
     "logins": _quota("QUOTA_LOGINS", 60, 600),

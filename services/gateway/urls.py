@@ -17,6 +17,8 @@ urlpatterns = [
     path("api/v1/", include("gateway.titles.api.urls")),
     path("api/v1/", include("gateway.replays.api.urls")),
     path("api/v1/", include("gateway.games.api.urls")),
+    path("", include("gateway.runs.urls")),
+    path("api/v1/", include("gateway.runs.api.urls")),
     path("api/schema", SpectacularJSONAPIView.as_view(throttle_classes=[]), name="schema"),
     path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema", throttle_classes=[]), name="docs"),
     path("api/docs/problems", problems_page, name="problems"),

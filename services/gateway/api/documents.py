@@ -39,6 +39,7 @@ MEANINGS: dict[str, str] = {
     "no-seat": "There is no such seat that is open.",
     "not-acceptable": "The media type that Accept asks for is not offered here.",
     "not-active": "The game has not started yet, or is not being played any more.",
+    "not-calculated": "The calculation has not found any routes, or not yet.",
     "not-authenticated": "This needs a token.",
     "not-found": "There is nothing at this address.",
     "not-invited": "The entry token is none of this game, or it is used up.",

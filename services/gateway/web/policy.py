@@ -16,7 +16,7 @@ STRICT = (
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 PICTURE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
-"""For an SVG that is opened by itself: drawn with its own styles, without any script."""
+"""For an SVG or a report that is opened by itself: drawn with its own styles, without any script."""
 DOCUMENTATION = STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace(
     "img-src 'self'", "img-src 'self' data:"
 )
@@ -24,7 +24,7 @@ DOCUMENTATION = STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inl
 
 
 def _policy(request: HttpRequest, response: HttpResponseBase) -> str:
-    if response.headers.get("Content-Type", "").startswith("image/svg"):
+    if response.headers.get("Content-Type", "").startswith("image/svg") or request.path.endswith("/report.html"):
         return PICTURE
     return DOCUMENTATION if request.path == "/api/docs" else STRICT
 

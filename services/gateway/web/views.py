@@ -18,6 +18,7 @@ from gateway.replays.api.parsers import source_of
 from gateway.replays.batches import cancel_batch, open_batch
 from gateway.replays.models import Batch
 from gateway.replays.uploads import Limits, members
+from gateway.runs.forms import companies_in
 from gateway.web.forms import UploadForm
 from gateway.web.wording import sentence
 
@@ -93,7 +94,15 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(
         request,
         "web/game.html",
-        {"game": found, "at": at, "status": described.status, "log": log, "table": table, "steps": _steps(at, found)},
+        {
+            "game": found,
+            "at": at,
+            "status": described.status,
+            "log": log,
+            "table": table,
+            "steps": _steps(at, found),
+            "companies": companies_in(described.snapshot),
+        },
     )
 
 

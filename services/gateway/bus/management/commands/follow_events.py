@@ -17,6 +17,8 @@ from gateway.games import starting
 from gateway.idempotency.once import forget_old_answers
 from gateway.observability.requests import adopt_request_id
 from gateway.replays import dispatch
+from gateway.runs import calculations
+from gateway.runs import dispatch as run_dispatch
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +49,9 @@ class Command(BaseCommand):
             Chore(CATCH_UP_EVERY, follower.take_over),
             Chore(SWEEP_EVERY, dispatch.sweep),
             Chore(SWEEP_EVERY, starting.sweep),
+            Chore(SWEEP_EVERY, run_dispatch.sweep),
             Chore(FORGET_EVERY, forget_old_answers),
+            Chore(FORGET_EVERY, calculations.forget_old_calculations),
         ]
         log.info("following the events as %s", follower.name)
         self._attempt(follower.join)
@@ -58,6 +62,7 @@ class Command(BaseCommand):
                 if chore.due():
                     self._attempt(chore)
             self._attempt(dispatch.advance)
+            self._attempt(run_dispatch.advance)
             if not self._attempt(follower.follow):
                 time.sleep(0.5)
 
