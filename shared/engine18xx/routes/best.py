@@ -81,7 +81,7 @@ def best_run(
     search.run()
     best = search.best
     revenue = best.earnings.revenue
-    bound = revenue if search.exhausted and graph.is_complete else max(revenue_within(search.bound), revenue)
+    bound = revenue if search.exhausted else max(revenue_within(search.bound), revenue)
     return BestRun(best.routes, best.earnings, bound == revenue, bound, meter.spent)
 
 
@@ -119,7 +119,6 @@ class _Search:
             for bit, stop in zip(self.field.stop_bits, self.field.stops, strict=True)
             if rules.has_wanted and rules.is_wanted(stop)
         )
-
         self.wanted_anchors = [anchor for anchor in self.field.anchors if self.field.stop_bits[anchor] & self.wanted]
 
     def run(self) -> None:

@@ -123,7 +123,7 @@ class Candidates:
     @property
     def is_complete(self) -> bool:
         """Whether all arms were grown, and the last routes asked for were all that there are."""
-        return self._arms.is_complete and self.is_listed
+        return self._field.is_complete and self._arms.is_complete and self.is_listed
 
     def routes(self, floor: Callable[[], int]) -> Iterator[Candidate]:
         """Routes that weigh at least `floor()`, which may rise meanwhile; heavy pairs of groups first."""
@@ -231,16 +231,20 @@ class Candidates:
         """Weight of an anchor and the best other stops that the train reaches."""
         arms, rules = self._arms, self.outlook.rules
         collected, visits, ends = arms.gain[anchor], arms.visit[anchor], 0
+        best = collected - self._unpaid[visits]
         for number in sorted(range(len(arms.gain)), key=lambda number: -arms.gain[number]):
-            # Only the two ends can be stops that a route may not pass.
-            is_end = not rules.may_pass(self._field.stops[number])
-            ends += is_end
-            if number == anchor or (is_end and ends > 2 + self.outlook.closed_passages):
+            if number == anchor or not arms.allowed[visits + arms.visit[number]]:
                 continue
-            if arms.allowed[visits + arms.visit[number]]:
-                collected += arms.gain[number]
-                visits += arms.visit[number]
-        return collected - self._unpaid[visits]
+            if not rules.may_pass(self._field.stops[number]):
+                # Only the two ends can be stops that a route may not pass.
+                ends += 1
+                if ends > 2 + self.outlook.closed_passages:
+                    continue
+            collected += arms.gain[number]
+            visits += arms.visit[number]
+            # A stop worth little may take the place of a better one that is passed without pay.
+            best = max(best, collected - self._unpaid[visits])
+        return best
 
     def _touched(self) -> int:
         """All points of interest on the map."""

@@ -21,6 +21,7 @@ class Field:
         stop_bits: by stop, its own bit.
         bits: by stop, its own bit and those of its groups.
         hex_bits: by stop, the bit of its hex.
+        is_complete: whether these are all the legs that there are.
     """
 
     def __init__(self, graph: StopGraph, owner: str) -> None:
@@ -32,6 +33,7 @@ class Field:
                 if leg.end not in found:
                     found[leg.end] = _distinct(graph.legs_from(leg.end))
                     waiting.append(leg.end)
+        self.is_complete = graph.is_complete
         self.stops = sorted(found, key=lambda stop: stop.number)
         self.number = {stop: number for number, stop in enumerate(self.stops)}
         self.anchors = [self.number[stop] for stop in sources]

@@ -115,6 +115,15 @@ def test_a_map_of_the_densest_tiles_gives_a_good_run_and_a_bound() -> None:
     patch.rules.check_run(best.routes)
 
 
+def test_nothing_is_proved_where_legs_were_left_out() -> None:
+    # The search may see the end of what it was given, but not all legs of the map were given to it.
+    patch = _dense_map()
+    best = best_run(patch.graph, patch.rules, trains("1822NRS", "3"))
+    assert not patch.graph.is_complete
+    assert best.bound > best.earnings.revenue or best.proved
+    assert best.bound >= 50 + 50 + 50  # three of the gray cities
+
+
 def _dense_map() -> Patch:
     """1822NRS with six exits on every hex, and four big trains."""
     board = layout("1822NRS", {}, {})
