@@ -1,7 +1,7 @@
 """Playing whole games by nothing but what the engine says is legal.
 
-A player here knows no rule. He is given the list of legal choices, takes one by chance, and sends it; for a run he takes
-the best one that the route search finds.
+A player here knows no rule. He is given the list of legal choices, takes one by chance, and sends it; for a run he
+takes the best one that the route search finds.
 """
 
 from __future__ import annotations
@@ -36,14 +36,8 @@ def legal_actions(game: Game) -> list[tuple[Entity, Choice]]:
 
 def action_of(game: Game, entity: Entity, choice: Choice, random: Random) -> dict[str, Any]:
     """The action that a choice stands for; where it leaves a range or several rotations open, one of them."""
-    if choice.type == "run_routes":
-        assert isinstance(entity, Corporation)
-        body = {"routes": best_routes(game, entity)}
-    else:
-        body = {key: _one_of(value, random, key) for key, value in choice.action.items()}
-    if choice.companies:
-        body["combo_entities"] = list(choice.companies)
-    return {"type": choice.type, "entity": name_of(entity), "entity_type": type_of(entity), **body}
+    actions = list(every_action_of(game, entity, choice))
+    return actions[0] if random.random() < 0.5 else random.choice(actions)
 
 
 def every_action_of(game: Game, entity: Entity, choice: Choice) -> Iterator[dict[str, Any]]:
@@ -64,13 +58,6 @@ def _all_of(value: Any, key: str) -> list[Any]:
         low, high, step = value["min"], value["max"], value.get("step", 1)
         return sorted({low, min(low + step, high), max(high - step, low), high})
     return list(value) if key == "rotation" else [value]
-
-
-def _one_of(value: Any, random: Random, key: str) -> Any:
-    if isinstance(value, dict):
-        low, high, step = value["min"], value["max"], value.get("step", 1)
-        return low if random.random() < 0.8 else random.randrange(low, high + 1, step)
-    return random.choice(value) if key == "rotation" else value
 
 
 def best_routes(game: Game, corporation: Corporation) -> list[dict[str, Any]]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any
 
-
 from engine18xx.replay import kept_actions, start
 from engine18xx.snapshot import snapshot
 from engine18xx.trace import trace
