@@ -35,7 +35,9 @@ OWNER_MAY = [*PROGRAM_MAY, "games:write", "account:write"]
 """A token can give no more than it has."""
 MEDDLING = 0.03
 """How often somebody is asked who need not act: some things may be done at any time."""
-LIKING = {"pass": 0.3, "sell_shares": 0.1, "sell_company": 0.1, "bid": 0.5}
+DARING = 0.05
+"""How often more is offered than the least. Who spends all in an auction has nothing left to build with."""
+LIKING = {"pass": 0.2, "sell_shares": 0.03, "sell_company": 0.03, "bid": 0.3}
 """How gladly a type of action is taken. Who mostly passes gets nowhere, who mostly sells goes in circles."""
 
 
@@ -119,7 +121,7 @@ def value_of(way: Mapping[str, Any], given: Any, random: Random) -> Any:
     """A value for a key that leaves a choice: an amount, low rather than high; one of a list; else the one given."""
     if "one_of" in way:
         return random.choice(way["one_of"])
-    if "min" in way and random.random() < 0.2:
+    if "min" in way and random.random() < DARING:
         return random.randrange(way["min"], way["max"] + 1, way["step"])
     return given
 
