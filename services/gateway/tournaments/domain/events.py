@@ -184,6 +184,13 @@ class SeatsSwapped(ByArbiter, frozen=True, kw_only=True):
     players: tuple[PlayerId, PlayerId]
 
 
+class PlayerSeated(ByArbiter, frozen=True, kw_only=True):
+    """Who had no table in the round takes the last seat of one that has not started."""
+
+    player: PlayerId
+    table: TableId
+
+
 class TableStarted(Event, frozen=True, kw_only=True):
     """The game of a table exists."""
 
@@ -277,6 +284,7 @@ AnyEvent: TypeAlias = (
     | RoundWithdrawn
     | RoundDeadlineSet
     | SeatsSwapped
+    | PlayerSeated
     | TableStarted
     | PlayerSubstituted
     | PlayerWarned

@@ -234,6 +234,7 @@ def _round_withdrawn(t: Tournament, event: e.RoundWithdrawn) -> None:
             t.tables_of[player].remove(table.id)
     for player, grants in t.grants.items():
         t.grants[player] = [one for one in grants if one.round != event.round]
+    t.deadlines.pop(event.round, None)
     t.tallies.clear()
 
 
@@ -254,6 +255,14 @@ def _swapped(t: Tournament, event: e.SeatsSwapped) -> None:
             for chain in holders:
                 if chain[0] in places:
                     t.tables_of[chain[0]].append(table.id)
+
+
+def _seated(t: Tournament, event: e.PlayerSeated) -> None:
+    state = t.tables[event.table]
+    t.tables[event.table] = msgspec.structs.replace(state, holders=(*state.holders, (event.player,)))
+    t.tables_of.setdefault(event.player, []).append(event.table)
+    t.grants[event.player] = [one for one in t.grants.get(event.player, ()) if one.round != state.round]
+    t.tallies.pop(event.player, None)
 
 
 def _started(t: Tournament, event: e.TableStarted) -> None:
@@ -328,6 +337,7 @@ _FOLDS: dict[type[e.Event], Callable[[Tournament, Any], None]] = {
     e.RoundWithdrawn: _round_withdrawn,
     e.RoundDeadlineSet: _deadline_set,
     e.SeatsSwapped: _swapped,
+    e.PlayerSeated: _seated,
     e.TableStarted: _started,
     e.PlayerSubstituted: _substituted,
     e.PlayerWarned: _warned,

@@ -7,19 +7,23 @@ import pytest
 
 from gateway.tournaments.domain.commands import (
     change_rules,
+    come_back,
     create,
+    draw_by_hand,
     draw_next_round,
     overdue,
     pause,
     publish,
     record_result,
     resume,
+    seat,
     set_deadline,
     start_table,
     swap_seats,
+    withdraw,
     withdraw_round,
 )
-from gateway.tournaments.domain.formats import KnockOut, Swiss
+from gateway.tournaments.domain.formats import KnockOut, Seated, Swiss
 from gateway.tournaments.domain.points import WinOnly
 from gateway.tournaments.domain.refusal import Refused
 from gateway.tournaments.domain.results import standings
@@ -181,3 +185,74 @@ def test_a_stage_that_has_begun_is_not_changed_but_later_ones_are() -> None:
         change_rules(played.t, rules(Swiss(rounds=3)), "host", "more time")
     played.do(change_rules(played.t, rules(Swiss(rounds=2), KnockOut()), "host", "a final"))
     assert len(played.t.rules.stages) == 2
+
+
+def test_a_host_may_make_the_tables_by_hand_and_their_score_is_published_all_the_same() -> None:
+    played = Played(rules(Swiss(rounds=2)), players=8)
+    first = (Seated(("p000", "p001", "p002", "p003"), "1860"), Seated(("p007", "p006", "p005", "p004"), "18GB"))
+    played.do(draw_by_hand(played.t, first, (), next_stage=False))
+    assert [(table.seats, table.title) for table in played.t.rounds[0].tables] == [
+        (one.seats, one.title) for one in first
+    ]
+    played.play()
+    # The same tables once more: all twelve pairs meet again, and all eight sit where they sat.
+    played.do(draw_by_hand(played.t, first, (), next_stage=False))
+    report = played.t.rounds[1].reports[0]
+    amounts = {part.name: part.amount for part in report.parts}
+    assert (amounts["rematches"], amounts["seats again"]) == (12, 8)
+    assert (report.max_meets, report.seat_spread, report.proved_best) == (2, 2, False)
+
+
+def test_the_first_round_of_a_stage_can_be_made_by_hand() -> None:
+    played = Played(rules(Swiss(rounds=1), KnockOut()), players=8)
+    played.draw()
+    played.play()
+    final = (Seated(("p000", "p002", "p004", "p006"), "1860"),)
+    played.do(draw_by_hand(played.t, final, (), next_stage=True))
+    assert set(played.t.stages[1]) == set(final[0].seats)
+    played.play()
+    played.do(draw_next_round(played.t))
+    assert {line.player for line in standings(played.t)[:4]} == set(final[0].seats)
+
+
+@pytest.mark.parametrize(
+    ("seats", "byes", "title", "rule"),
+    [
+        (("p000", "p001", "p002"), (), "1860", "not-seated-once"),
+        (("p000", "p001", "p002", "p003"), ("p000",), "1860", "not-seated-once"),
+        (("p000", "p001", "p002", "nobody"), (), "1860", "not-seated-once"),
+        (("p000", "p001"), ("p002", "p003"), "1860", "table-size"),
+        (("p000", "p001", "p002", "p003"), (), "1830", "unknown-title"),
+    ],
+)
+def test_tables_made_by_hand_seat_everybody_once_as_the_rules_allow(
+    seats: tuple[str, ...], byes: tuple[str, ...], title: str, rule: str
+) -> None:
+    played = Played(rules(Swiss(rounds=1)), players=4)
+    with refused(rule):
+        draw_by_hand(played.t, [Seated(seats, title)], byes, next_stage=False)
+
+
+def test_who_comes_late_takes_the_last_seat_of_a_small_table() -> None:
+    played = Played(rules(Swiss(rounds=2)), players=8)
+    played.do(withdraw(played.t, "p007"))
+    small = next(table for table in played.draw().tables if len(table.seats) == 3)
+    large = next(table for table in played.t.rounds[0].tables if len(table.seats) == 4)
+    played.do(come_back(played.t, "p007"))
+    with refused("seated-already"):
+        seat(played.t, large.seats[0], small.id, "host", "")
+    played.do(seat(played.t, "p007", small.id, "host", "the train was late"))
+    assert played.t.tables[small.id].players == (*small.seats, "p007")
+    assert played.t.grants["p007"] == []
+    played.play()
+    assert all(len(line.tally.outcomes) == 1 for line in standings(played.t))
+
+
+def test_nobody_is_seated_at_a_table_that_has_started_or_is_full() -> None:
+    played = Played(rules(Swiss(rounds=1), table_sizes=(4,)), players=9)
+    drawn = played.draw()
+    with refused("table-size"):
+        seat(played.t, drawn.byes[0], "1.1", "host", "")
+    played.do(start_table(played.t, "1.1", "game-1"))
+    with refused("table-started"):
+        seat(played.t, drawn.byes[0], "1.1", "host", "")

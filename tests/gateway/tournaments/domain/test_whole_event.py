@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
@@ -80,6 +83,28 @@ def test_the_standings_of_a_swiss_of_64_are_what_the_events_say() -> None:
     assert len(byes) == len(set(byes)) == 8
     met = [pair for one in played.t.rounds for t in one.tables for pair in combinations(sorted(t.seats), 2)]
     assert len(met) == len(set(met)), "66 players need no rematch in five rounds"
+
+
+SCRIPT = """
+from hashlib import sha256
+from gateway.tournaments.domain.events import encode
+from gateway.tournaments.domain.formats import Cut, GroupStage, KnockOut, Swiss
+from tests.gateway.tournaments.domain.events_played import Played, rules
+played = Played(rules(Swiss(rounds=2), GroupStage(cut=Cut(best=14), sizes=(7,)), KnockOut(cut=Cut(best=8))), 22)
+played.play_all()
+print(sha256(b"".join(map(encode, played.events))).hexdigest())
+"""
+
+
+def test_the_same_seed_gives_the_same_event_to_the_byte_however_strings_are_hashed() -> None:
+    def told(hash_seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    assert told("1") == told("2") != ""
 
 
 @pytest.mark.slow

@@ -5,8 +5,10 @@ answers with no events, so that it can be sent again.
 """
 
 from gateway.tournaments.domain.commands.drawing import (
+    draw_by_hand,
     draw_next_round,
     overdue,
+    seat,
     set_deadline,
     start_table,
     swap_seats,
@@ -45,6 +47,7 @@ __all__ = [
     "come_back",
     "correct_result",
     "create",
+    "draw_by_hand",
     "draw_next_round",
     "enter",
     "keep_apart",
@@ -58,6 +61,7 @@ __all__ = [
     "reopen_table",
     "request_bye",
     "resume",
+    "seat",
     "set_deadline",
     "stand_by",
     "start_table",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from gateway.tournaments.domain import events as e
+from gateway.tournaments.domain.commands.entering import demand_entrant
 from gateway.tournaments.domain.commands.hosting import demand_not_over
 from gateway.tournaments.domain.entrants import Presence
-from gateway.tournaments.domain.formats import Draft
+from gateway.tournaments.domain.formats import Cut, Draft, Seated, Situation
 from gateway.tournaments.domain.lots import lot
-from gateway.tournaments.domain.pairing import PlayerId
+from gateway.tournaments.domain.pairing import PlayerId, assess
 from gateway.tournaments.domain.refusal import Refused
 from gateway.tournaments.domain.rounds import Round, Table, TableId
 from gateway.tournaments.domain.situation import qualified_for, seeding, situation_of
@@ -24,11 +26,7 @@ def draw_next_round(t: Tournament, *, accept_broken: bool = False) -> Events:
     Refused while tables of the last round go on, and if two would meet whom a hard wish keeps apart, unless that is
     accepted: then the report says so.
     """
-    demand_not_over(t)
-    if t.status is Status.PAUSED:
-        raise Refused("paused", "The tournament is paused")
-    if unfinished := t.unfinished():
-        raise Refused("round-unfinished", "Tables of the last round go on", tables=unfinished)
+    _demand_ready(t)
     events: list[e.AnyEvent] = []
     stage = len(t.stages) - 1
     draft = None
@@ -47,8 +45,46 @@ def draw_next_round(t: Tournament, *, accept_broken: bool = False) -> Events:
             events.append(e.StageBegan(stage=stage, players=tuple(players)))
     if (broken := [pair for report in draft.reports for pair in report.broken]) and not accept_broken:
         raise Refused("wishes-broken", "No tables were found that keep these apart", pairs=broken)
-    paired = e.RoundPaired(round=_round(t, stage, draft), bye=t.rules.bye, requested_bye=t.rules.requested_bye)
-    return [*events, paired]
+    return [*events, _paired(t, stage, draft)]
+
+
+def draw_by_hand(t: Tournament, tables: Sequence[Seated], byes: Sequence[PlayerId], *, next_stage: bool) -> Events:
+    """A round of the present stage, or the first one of the next, as the host made it or as it once was played.
+
+    The tables are in seat order. Everybody who can be seated must be at one table or have a bye.
+    """
+    _demand_ready(t)
+    stage = len(t.stages) - 1
+    named = [player for table in tables for player in table.seats] + list(byes)
+    begins = next_stage or stage < 0
+    if begins:
+        stage += 1
+        if stage == len(t.rules.stages):
+            raise Refused("no-such-stage", "There is no further stage", field="next_stage")
+        order = qualified_for(t, Cut()) if stage else seeding(t)
+        players = tuple(player for player in order if player in named) if stage else tuple(order)
+    else:
+        players = t.stages[stage]
+    situation = situation_of(t, stage, players)
+    _demand_tables(t, situation, tables, named)
+    field = situation.field_of(situation.players, by_score=True)
+    report = assess(field, [table.seats for table in tables], byes, situation.seed).report
+    draft = Draft(tables=tuple(tables), byes=tuple(byes), reports=(report,))
+    began = [e.StageBegan(stage=stage, players=players)] if begins else []
+    return [*began, _paired(t, stage, draft)]
+
+
+def seat(t: Tournament, player: PlayerId, name: TableId, by: PlayerId, reason: str) -> Events:
+    """Give who has no table in the last round, having come late or with a bye, the last seat of one not started."""
+    state = demand_table(t, name)
+    demand_entrant(t, player, Presence.IN)
+    if state.round != len(t.rounds) or _has_begun(state):
+        raise Refused("table-started", "The table has started", field="table", table=name)
+    if any(t.tables[other].round == state.round for other in t.tables_of.get(player, ())):
+        raise Refused("seated-already", "The player has a table in this round", field="player", player=player)
+    if len(state.players) + 1 not in t.rules.table_sizes:
+        raise Refused("table-size", "The table cannot be larger", field="table", size=len(state.players) + 1)
+    return [e.PlayerSeated(player=player, table=name, by=by, reason=reason)]
 
 
 def withdraw_round(t: Tournament, by: PlayerId, reason: str) -> Events:
@@ -109,6 +145,30 @@ def demand_table(t: Tournament, name: TableId) -> TableState:
     return state
 
 
+def _demand_ready(t: Tournament) -> None:
+    demand_not_over(t)
+    if t.status is Status.PAUSED:
+        raise Refused("paused", "The tournament is paused")
+    if unfinished := t.unfinished():
+        raise Refused("round-unfinished", "Tables of the last round go on", tables=unfinished)
+
+
+def _demand_tables(t: Tournament, situation: Situation, tables: Sequence[Seated], named: Sequence[PlayerId]) -> None:
+    """Everybody once, at tables of allowed sizes, playing titles of the event."""
+    if sorted(named) != sorted(situation.players):
+        often = sorted(player for player, times in Counter(named).items() if times > 1)
+        missing = sorted(set(situation.players) - set(named))
+        unknown = sorted(set(named) - set(situation.players))
+        raise Refused(
+            "not-seated-once", "Everybody has one place", field="tables", often=often, missing=missing, unknown=unknown
+        )
+    for table in tables:
+        if len(table.seats) not in t.rules.table_sizes:
+            raise Refused("table-size", "No table may have that size", field="tables", seats=table.seats)
+        if table.title not in t.rules.titles:
+            raise Refused("unknown-title", "The title is not played", field="tables", title=table.title)
+
+
 def _demand_round(t: Tournament, number: int) -> None:
     if not 1 <= number <= len(t.rounds):
         raise Refused("no-such-round", "There is no such round", field="round", round=number)
@@ -116,6 +176,10 @@ def _demand_round(t: Tournament, number: int) -> None:
 
 def _has_begun(state: TableState) -> bool:
     return state.game_id is not None or state.result is not None
+
+
+def _paired(t: Tournament, stage: int, draft: Draft) -> e.RoundPaired:
+    return e.RoundPaired(round=_round(t, stage, draft), bye=t.rules.bye, requested_bye=t.rules.requested_bye)
 
 
 def _round(t: Tournament, stage: int, draft: Draft) -> Round:

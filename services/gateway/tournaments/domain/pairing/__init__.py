@@ -18,7 +18,7 @@ from gateway.tournaments.domain.pairing.contenders import (
     pair_of,
     playing_hours,
 )
-from gateway.tournaments.domain.pairing.pairing import Pairing, PairingReport, Part, pair
+from gateway.tournaments.domain.pairing.pairing import Pairing, PairingReport, Part, assess, pair
 from gateway.tournaments.domain.pairing.reasons import Company, Exchange, Reasons, reasons
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "Reasons",
     "Weights",
     "Wishes",
+    "assess",
     "pair",
     "pair_of",
     "playing_hours",

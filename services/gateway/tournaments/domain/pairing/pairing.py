@@ -32,7 +32,7 @@ class PairingReport(msgspec.Struct, frozen=True, kw_only=True):
 
     seed: int
     effort: int
-    """Share of the usual tries, in percent."""
+    """Share of the usual tries, in percent; 0 if the tables were made by hand."""
     plan: TablePlan
     total: int
     bound: int
@@ -75,6 +75,16 @@ def pair(field: Field, seed: int, effort: int = 100) -> Pairing:
         tuple(_players(objective, table)[0] for table in tables if len(table) == 1),
         _report(objective, tables, plan, small, seed, effort),
     )
+
+
+def assess(field: Field, tables: Sequence[Sequence[PlayerId]], byes: Sequence[PlayerId], seed: int) -> Pairing:
+    """What a pairing that somebody made by hand comes to; the tables are in seat order and seat the whole field."""
+    sizes = tuple(len(table) for table in tables)
+    plan = TablePlan(sizes, len(byes), sum(size != field.sizes[0] for size in sizes), refuted=0)
+    objective = compile_field(field, seed, plan)
+    number = {one.player: index for index, one in enumerate(objective.contenders)}
+    seated = [tuple(number[player] for player in table) for table in (*tables, *((bye,) for bye in byes))]
+    return Pairing(tuple(map(tuple, tables)), tuple(byes), _report(objective, seated, plan, False, seed, effort=0))
 
 
 def compile_field(field: Field, seed: int, plan: TablePlan) -> Objective:
