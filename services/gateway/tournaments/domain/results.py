@@ -59,6 +59,11 @@ def stage_standings(t: Tournament, players: Iterable[PlayerId], rounds: Sequence
     return rank({player: _tally(t, player, first, last, {}) for player in players}, t.rules.order, t.seed)
 
 
+def shown_up_to(t: Tournament) -> int:
+    """The last round after which everybody may see the standings; the host may see them after any."""
+    return t.published_round if t.rules.hidden else len(t.rounds)
+
+
 def group_standings(t: Tournament, round_number: int) -> dict[str, list[Standing]]:
     """The standings of each group or division by the rounds up to that one that it was made for."""
     of = t.rounds[round_number - 1]

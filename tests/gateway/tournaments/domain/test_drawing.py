@@ -26,7 +26,7 @@ from gateway.tournaments.domain.commands import (
 from gateway.tournaments.domain.formats import KnockOut, Seated, Swiss
 from gateway.tournaments.domain.points import WinOnly
 from gateway.tournaments.domain.refusal import Refused
-from gateway.tournaments.domain.results import standings
+from gateway.tournaments.domain.results import shown_up_to, standings
 from gateway.tournaments.domain.tallies import Counting
 from gateway.tournaments.domain.tie_breaks import Criterion
 from gateway.tournaments.domain.tournament import Status
@@ -160,8 +160,9 @@ def test_nothing_starts_while_the_tournament_is_paused() -> None:
 def test_standings_are_published_up_to_a_round_that_there_is() -> None:
     played = Played(rules(Swiss(rounds=1), hidden=True), players=4)
     played.draw()
+    assert shown_up_to(played.t) == 0
     played.do(publish(played.t, "host", 1))
-    assert played.t.published_round == 1
+    assert shown_up_to(played.t) == 1
     with refused("no-such-round"):
         publish(played.t, "host", 2)
 
