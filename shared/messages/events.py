@@ -6,6 +6,7 @@ are told once and can be told again, but are not history: they follow from it.
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -104,6 +105,19 @@ class ImportRejected(Message, frozen=True, kw_only=True):
     """An archive could not be read or replayed. Nothing of it was kept."""
 
     problem: Problem
+
+
+class ClockChanged(Message, frozen=True, kw_only=True):
+    """Something happened to the clock of a game beside its actions. Told by the gateway, which keeps the record."""
+
+    what: str
+    """``reminded``, ``time-up``, ``paused``, ``resumed``, ``time-given``, ``went-away`` or ``seated``."""
+    player: PlayerId | None = None
+    """Whose clock it is; null: everybody's."""
+    consequence: str | None = None
+    """What follows now that his time is up: ``warn``, ``neutral-move``, ``substitute`` or ``adjudicate``."""
+    deadline: datetime | None = None
+    """When his time is up next; null: not by itself."""
 
 
 class ReplayFinished(Message, frozen=True, kw_only=True):

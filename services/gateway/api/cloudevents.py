@@ -17,6 +17,7 @@ KINDS = {
     "ActionApplied": "action-applied",
     "ActionImported": "action-imported",
     "GameFinished": "finished",
+    "ClockChanged": "clock-changed",
 }
 """Events that are told outside, by the names of their messages; an app that adds one adds it here."""
 

@@ -30,6 +30,7 @@ MEANINGS: dict[str, str] = {
     "malformed-zip": "What should be a zip is not, or it is damaged.",
     "method-not-allowed": "This address does not take this method; Allow names those it does.",
     "name-taken": "Another account has this name or mail address.",
+    "no-time-control": "Nothing limits the players' time at this table.",
     "nested-too-deeply": "The JSON is nested more deeply than any archive is.",
     "nested-zip": "A zip holds another zip. Pack the archives themselves.",
     "no-file": "The form has no file.",

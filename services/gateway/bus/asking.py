@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TypeVar, cast
 
 from django.conf import settings
+from redis.exceptions import RedisError
 
 from gateway.api.problems import NoReply, Problem
 from gateway.bus.connection import connection, patient_connection
@@ -14,7 +16,9 @@ from gateway.observability.requests import current_request_id
 from messages import Code, Envelope, Message, Refused, decode, encode, seal
 from messages import Problem as Refusal
 from messages.envelope import FIELD
-from messages.streams import BULK, COMMANDS, QUERIES, reply_key
+from messages.streams import BULK, COMMANDS, EVENTS, EVENTS_KEPT, QUERIES, reply_key
+
+log = logging.getLogger(__name__)
 
 R = TypeVar("R", bound=Message)
 
@@ -65,6 +69,14 @@ def ask(
     return _reply(envelope, wanted, settings.REPLY_TIMEOUT if timeout is None else timeout)
 
 
+def publish(event: Envelope) -> None:
+    """Put an event of the gateway's own on the stream of events. Lost if Redis is away: what counts is recorded."""
+    try:
+        connection().xadd(EVENTS, {FIELD: encode(event)}, maxlen=EVENTS_KEPT)
+    except RedisError:
+        log.warning("%s was not told: Redis is away", event.type)
+
+
 def problem_from(refusal: Refusal) -> Problem:
     """A refusal of the rules service, as the API says it."""
     error = {
@@ -75,7 +87,8 @@ def problem_from(refusal: Refusal) -> Problem:
         "values": refusal.values or None,
     }
     errors = [{name: value for name, value in error.items() if value is not None}]
-    return Problem(STATUS.get(refusal.code, 422), refusal.code, refusal.message, errors)
+    headers = {"ETag": f'"{refusal.version}"'} if refusal.code == Code.STALE_VERSION else {}
+    return Problem(STATUS.get(refusal.code, 422), refusal.code, refusal.message, errors, headers)
 
 
 def _put(stream: str, envelope: Envelope) -> None:

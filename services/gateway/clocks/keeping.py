@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from gateway.accounts.models import Account
+from gateway.bus.asking import publish
 from gateway.bus.handlers import rebuilding
 from gateway.clocks import signals
 from gateway.clocks.domain.clock import Clock
@@ -24,6 +25,8 @@ from gateway.clocks.domain.control import InvalidControl, TimeControl
 from gateway.clocks.domain.happenings import AnyHappening, Paused, Reminded, Resumed, Seated, TimeUp, details_of, read
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Seat
+from gateway.observability.requests import current_request_id
+from messages import ClockChanged, PlayerId, seal
 
 CARRIED_OUT = ("neutral-move", "adjudicate")
 """What the server itself does for a player whose time is up."""
@@ -68,7 +71,9 @@ def move(
         version: of the game's event that the happening comes from.
     """
     details = details_of(happening)
-    ClockRecord.objects.create(game_id=kept.pk, at=at, version=version, kind=happening.kind, details=details, by=by)
+    record = ClockRecord.objects.create(
+        game_id=kept.pk, at=at, version=version, kind=happening.kind, details=details, by=by
+    )
     if kept.at is not None and at <= kept.at:
         clock = fold(kept)
     else:
@@ -76,7 +81,7 @@ def move(
         clock.take(happening, at)
     save(kept, clock, at)
     if not rebuilding():
-        _tell(kept, clock, happening, at, by)
+        _tell(kept, clock, happening, record, by)
     return clock
 
 
@@ -113,15 +118,35 @@ def _control_of(game: Game) -> TimeControl | None:
         return None
 
 
-def _tell(kept: GameClock, clock: Clock, happening: AnyHappening, at: datetime, by: Account | None) -> None:
-    told: dict[str, Any] = {"sender": GameClock, "game_id": kept.pk, "at": at}
+def _tell(kept: GameClock, clock: Clock, happening: AnyHappening, record: ClockRecord, by: Account | None) -> None:
+    """Tell the gateway now, and all who watch once it is committed. The game's own events are told by others."""
+    if record.version is not None:
+        return
+    player: PlayerId | None = getattr(happening, "player", None)
+    deadline = clock.deadline(clock.of(player)) if player is not None else None
+    told: dict[str, Any] = {"sender": GameClock, "game_id": kept.pk, "at": record.at}
     match happening:
-        case Reminded(player=player):
-            signals.time_runs_out.send(**told, player=player, deadline=clock.deadline(clock.of(player)))
-        case TimeUp(player=player, consequence=consequence):
-            deadline = clock.deadline(clock.of(player))
+        case Reminded():
+            signals.time_runs_out.send(**told, player=player, deadline=deadline)
+        case TimeUp(consequence=consequence):
             signals.time_up.send(**told, player=player, consequence=consequence, deadline=deadline)
         case Paused(reason=reason):
             signals.paused.send(**told, by=by, reason=reason)
         case Resumed():
             signals.resumed.send(**told, by=by)
+    # The game's page shows its next deadline.
+    Game.objects.filter(pk=kept.pk).update(revision=F("revision") + 1)
+    _publish(kept, record, player, happening.consequence if isinstance(happening, TimeUp) else None, deadline)
+
+
+def _publish(
+    kept: GameClock, record: ClockRecord, player: PlayerId | None, consequence: str | None, deadline: datetime | None
+) -> None:
+    envelope = seal(
+        ClockChanged(what=record.kind, player=player, consequence=consequence, deadline=deadline),
+        id=f"{kept.pk}:clock:{record.pk}",
+        game_id=str(kept.pk),
+        correlation_id=current_request_id() or None,
+        recorded_at=record.at,
+    )
+    transaction.on_commit(lambda: publish(envelope))

@@ -40,7 +40,9 @@ def test_a_game_tells_who_plays_and_where_it_stands(api: APIClient, game: None) 
 
 def test_a_game_leads_to_all_that_belongs_to_it(api: APIClient, game: None, telling: RulesStandIn) -> None:
     links = api.get(HERE).json()["links"]
-    assert set(links) == {"actions", "legal_actions", "state", "changes", "events", "board", "market", "archive"}
+    assert set(links) == {
+        "actions", "legal_actions", "state", "changes", "events", "clock", "board", "market", "archive",
+    }  # fmt: skip
     told_by_the_stand_in = ("actions", "state", "board", "market", "archive")
     assert [api.get(links[name]).status_code for name in told_by_the_stand_in] == [200] * 5
 
