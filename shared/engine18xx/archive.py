@@ -69,7 +69,7 @@ class Archive:
         self.seed = _seed(settings, self.id)
         self.options = _options(settings)
         self.actions: Sequence[dict[str, Any]] = _present(document, "actions", (list,), [])
-        self.expected_result: dict[str, int] | None = dict(_present(document, "result", (dict,), {})) or None
+        self.expected_result = _result(document)
         self.expected_end_reason: str | None = _present(document, "game_end_reason", (str,), None)
 
     @classmethod
@@ -163,6 +163,14 @@ def _seats(document: Mapping[str, Any]) -> tuple[Seat, ...]:
     if len({str(seat.id) for seat in seats}) < len(seats):
         raise ArchiveError("two players have the same id", "$.players")
     return tuple(seats)
+
+
+def _result(document: Mapping[str, Any]) -> dict[str, int] | None:
+    result = _present(document, "result", (dict,), {})
+    for player in result:
+        if _present(result, player, (int,), None, "$.result") is None:
+            raise ArchiveError("a final score is a number", f"$.result.{player}")
+    return dict(result) or None
 
 
 def _seed(settings: Mapping[str, Any], game_id: int | str) -> int:
