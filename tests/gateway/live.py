@@ -47,10 +47,16 @@ def rules_service(
     store, entrance = EventStore(event_store.rules), Bus(redis_url, "in-process")
     settings = Settings(event_store.rules, event_store.rules, redis_url, "in-process")
     service = RulesService(settings, Engine18xx(), store=store, bus=entrance)
-    at_work = threading.Thread(target=service.run, daemon=True)
+    leave = threading.Event()
+
+    def work() -> None:
+        while not leave.is_set():
+            service.serve_once(0.02)
+
+    at_work = threading.Thread(target=work, daemon=True)
     at_work.start()
     yield
-    service.stop()
+    leave.set()
     at_work.join()
     entrance.close()
     store.close()
@@ -83,7 +89,10 @@ class Person:
 
     def act(self, table: Table, action: dict[str, Any], version: int | None = None, key: str = "") -> Any:
         """Take an action, at the version at which the table stands."""
-        at = table.version() if version is None else version
+        return self.act_now(table, action, table.version() if version is None else version, key)
+
+    def act_now(self, table: Table, action: dict[str, Any], at: int, key: str = "") -> Any:
+        """Take an action at this version, and do nothing else."""
         headers = {"If-Match": f'"{at}"'} | ({"Idempotency-Key": key} if key else {})
         return self.post(f"{table.address}/actions", action, **headers)
 
