@@ -121,4 +121,3 @@ def test_an_awaited_import_is_done_at_once(slow: Office) -> None:
     slow.service.serve_once()
     assert slow.reply("mine").type == "Accepted"
     assert bulk_left(slow) >= IMPORTS - 1
-
