@@ -295,7 +295,8 @@ def test_a_programmed_pass_is_carried_out_and_recorded_as_an_auto_action(anna: P
     assert ben.act(table, programme).status_code == 200
     (choice,) = [one for one in anna.get(f"{table.address}/legal-actions").json()["actions"] if is_pass(one)]
     body = anna.act(table, choice["action"]).json()
-    assert [(one["type"], one["entity"]) for one in body["action"]["auto_actions"]][0] == ("pass", 2)
+    first, *_ = body["action"]["auto_actions"]
+    assert (first["type"], first["entity"]) == ("pass", 2)
     assert body["version"] == 2
 
 
