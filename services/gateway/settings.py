@@ -274,6 +274,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "LanguageEnum": "gateway.accounts.models.Language",
         "GameStatusEnum": "gateway.games.models.Game.Status",
+        "BatchStatusEnum": "gateway.replays.models.Batch.Status",
+        "CalculationStatusEnum": "gateway.runs.models.Calculation.Status",
+        "StateEnum": "gateway.replays.models.Item.State",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

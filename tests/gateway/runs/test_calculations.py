@@ -112,6 +112,12 @@ def test_the_answer_that_came_is_the_same_however_often_it_is_told(api: APIClien
         ({"work": 0}, "work"),
         ({"work": 10**12}, "work"),
         ({"wait": 11}, "wait"),
+        ({"wait": False}, "wait"),
+        ({"seconds": "1"}, "seconds"),
+        ({"company": 0}, "company"),
+        ({"at": "5"}, "at"),
+        ({"at": 1.5}, "at"),
+        ({"work": True}, "work"),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(api: APIClient, body: dict[str, Any], field: str) -> None:

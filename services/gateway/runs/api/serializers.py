@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from gateway.games.api.serializers import BonusEarnedSerializer, RouteExplainedSerializer
+from gateway.runs.api.fields import SecondsField, TextField, WholeField
 from gateway.runs.auditing import SUMS, sums
 from gateway.runs.models import Audit, AuditItem, Calculation
 
@@ -17,25 +18,25 @@ from gateway.runs.models import Audit, AuditItem, Calculation
 class QuestionSerializer(serializers.Serializer[Any]):
     """Whose best routes are wanted, when, and how far the search may go."""
 
-    company = serializers.CharField(max_length=40, help_text="Its symbol, such as GWR.")
-    at = serializers.IntegerField(
+    company = TextField(max_length=40, help_text="Its symbol, such as GWR.")
+    at = WholeField(
         required=False, min_value=0, max_value=1_000_000, help_text="After so many actions; without it, now."
     )
-    seconds = serializers.FloatField(
+    seconds = SecondsField(
         required=False,
         min_value=0.01,
         max_value=settings.ROUTES_MOST_SECONDS,
         default=settings.ROUTES_MOST_SECONDS,
         help_text="Time after which the best run found so far is told, with a bound.",
     )
-    work = serializers.IntegerField(
+    work = WholeField(
         required=False,
         min_value=1,
         max_value=settings.ROUTES_MOST_WORK,
         default=settings.ROUTES_WORK,
         help_text="The same in units of about half a microsecond. With this limit alone the answer is always the same.",
     )
-    wait = serializers.FloatField(
+    wait = SecondsField(
         required=False,
         min_value=0,
         max_value=10,
@@ -148,7 +149,7 @@ class AuditSerializer(serializers.ModelSerializer[Audit]):
 class AuditWantedSerializer(serializers.Serializer[Any]):
     """How far the searches of an audit may go."""
 
-    work = serializers.IntegerField(
+    work = WholeField(
         required=False,
         min_value=1,
         max_value=settings.ROUTES_MOST_WORK,
