@@ -294,6 +294,8 @@ def decode(document: Any, path: str = "$") -> AnyAction:
 
 
 def encode(action: AnyAction) -> dict[str, Any]:
-    """Return the action as a JSON object of the archive format; keys at their default are left out."""
+    """Return the action as a JSON object of the archive format; keys of its type at their default are left out."""
     encoded: dict[str, Any] = msgspec.to_builtins(action)
+    for each in (encoded, *encoded.get("auto_actions", ())):
+        each.setdefault("entity_type", "player")  # which every action has (ARCH-30, ARCH-80)
     return encoded

@@ -178,13 +178,11 @@ def test_an_action_that_is_none_of_the_format_is_named(action: Any, path: str) -
     assert record.message is not None and record.message.endswith(f"(at {path})"), record.message
 
 
-FOREIGN = (
-    "bankrupt take_loan payoff_loan assign special_buy corporate_buy_shares swap_train borrow_train remove_token "
-    "buy_token scrap_train split offer respond move_bid blind_bid"
-).split()
+FOREIGN = """bankrupt take_loan payoff_loan assign special_buy corporate_buy_shares swap_train borrow_train remove_token
+buy_token scrap_train split offer respond move_bid blind_bid"""
 
 
-@pytest.mark.parametrize("kind", FOREIGN)
+@pytest.mark.parametrize("kind", FOREIGN.split())
 def test_action_types_of_other_titles_are_refused(kind: str) -> None:
     """ARCH-113."""
     with pytest.raises(ArchiveError):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine18xx.generator import Generator, seed_of
 
-CORPORATIONS = "CR GER GSWR GWR LNWR LSWR LYR MR MSLR NBR NER SWR".split()
+CORPORATIONS = ["CR", "GER", "GSWR", "GWR", "LNWR", "LSWR", "LYR", "MR", "MSLR", "NBR", "NER", "SWR"]
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,33 @@ def test_the_tiers_of_18gb_with_three_players() -> None:
     """ARCH-27, seed 2: after the three candidates, of whom GSWR joins."""
     generator = Generator(2)
     generator.shuffled(["GSWR", "GWR", "MSLR"])
-    assert generator.shuffled("CR GSWR LNWR LYR MR NBR NER".split()) == "CR NBR GSWR LNWR MR LYR NER".split()
+    assert generator.shuffled(["CR", "GSWR", "LNWR", "LYR", "MR", "NBR", "NER"]) == [
+        "CR",
+        "NBR",
+        "GSWR",
+        "LNWR",
+        "MR",
+        "LYR",
+        "NER",
+    ]
 
 
 def test_the_tiers_of_18gb_with_six_players() -> None:
     """ARCH-27, seed 98693: no candidates, so no draw for them."""
-    assert Generator(98693).shuffled(CORPORATIONS) == "GSWR NBR LNWR MSLR LYR LSWR NER GWR SWR CR MR GER".split()
+    assert Generator(98693).shuffled(CORPORATIONS) == [
+        "GSWR",
+        "NBR",
+        "LNWR",
+        "MSLR",
+        "LYR",
+        "LSWR",
+        "NER",
+        "GWR",
+        "SWR",
+        "CR",
+        "MR",
+        "GER",
+    ]
 
 
 @pytest.mark.parametrize("players", [4, 2])
