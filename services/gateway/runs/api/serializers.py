@@ -86,7 +86,7 @@ class CalculationSerializer(serializers.ModelSerializer[Calculation]):
         """Address of the board with the routes on it, as SVG."""
         return self._address("game-calculation-board", calculation) if calculation.run else None
 
-    @extend_schema_field({"oneOf": [{"$ref": "#/components/schemas/BestRun"}, {"type": "null"}]})
+    @extend_schema_field(BestRunSerializer(allow_null=True))
     def get_run(self, calculation: Calculation) -> dict[str, Any] | None:
         """The best run found; null while it is being looked for."""
         return dict(BestRunSerializer(calculation.run).data) if calculation.run else None
