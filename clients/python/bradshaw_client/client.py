@@ -334,6 +334,99 @@ class Bradshaw(Connection):
             "GET", f"/api/v1/games/{in_path(game_id)}/changes", models.Changes, query={"after": after, "before": before}
         )
 
+    def get_clock(self, game_id: UUID | str) -> models.Clock:
+        """How long each player has, and has taken. Time is counted also where nothing limits it."""
+        return self._call("GET", f"/api/v1/games/{in_path(game_id)}/clock", models.Clock)
+
+    def announce_days_away(
+        self, game_id: UUID | str, body: models.DaysAwayWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.Clock:
+        """Announce days on which one's own time does not count; so many as the table allows.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/games/{in_path(game_id)}/clock/days-away",
+            models.Clock,
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def pause_clock(
+        self, game_id: UUID | str, body: models.PauseWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.Clock:
+        """Stop all clocks until they are set going again. For the game's owner and arbiters.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/games/{in_path(game_id)}/clock/pause",
+            models.Clock,
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def list_clock_records(
+        self, game_id: UUID | str, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.PaginatedClockRecordList:
+        """What moved the clock, in order: turns, pauses, days away, reminders, times that were up.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/games/{in_path(game_id)}/clock/records",
+            models.PaginatedClockRecordList,
+            query={"cursor": cursor, "limit": limit},
+        )
+
+    def resume_clock(self, game_id: UUID | str, *, idempotency_key: str | None = None) -> models.Clock:
+        """Set the clocks going again. For the game's owner and arbiters.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST", f"/api/v1/games/{in_path(game_id)}/clock/resume", models.Clock, key=idempotency_key, keyed=True
+        )
+
+    def give_time(
+        self, game_id: UUID | str, body: models.TimeWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.Clock:
+        """Give a player more time, with a reason. For arbiters.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/games/{in_path(game_id)}/clock/time",
+            models.Clock,
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def volunteer(self, game_id: UUID | str) -> models.Clock:
+        """Offer to take over a seat whose player has run out of time. If one is sought just now, it is yours."""
+        return self._call("POST", f"/api/v1/games/{in_path(game_id)}/clock/volunteers", models.Clock)
+
+    def volunteer_no_more(self, game_id: UUID | str) -> None:
+        """Take the offer back."""
+        self._do("DELETE", f"/api/v1/games/{in_path(game_id)}/clock/volunteers")
+
     def close_game(self, game_id: UUID | str, body: models.CloseWantedRequest) -> models.Game:
         """End a game for good. An arbiter may rule a result; before the start, the owner may call it off."""
         return self._call("POST", f"/api/v1/games/{in_path(game_id)}/close", models.Game, body=body)
@@ -437,6 +530,31 @@ class Bradshaw(Connection):
             headers={"If-None-Match": if_none_match},
         )
 
+    def move_neutrally(
+        self,
+        game_id: UUID | str,
+        body: models.NeutralMoveWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Applied:
+        """Take the least legal action for a player: a pass if there is one. For arbiters.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/games/{in_path(game_id)}/neutral-moves",
+            models.Applied,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
     def get_note(self, game_id: UUID | str) -> models.NoteWanted:
         """What one has noted about a game. Nobody else reads it."""
         return self._call("GET", f"/api/v1/games/{in_path(game_id)}/note", models.NoteWanted)
@@ -486,6 +604,28 @@ class Bradshaw(Connection):
     def take_role(self, game_id: UUID | str, role_id: int) -> None:
         """Take a role from somebody, or lay down one's own."""
         self._do("DELETE", f"/api/v1/games/{in_path(game_id)}/roles/{in_path(role_id)}")
+
+    def find_best_routes(self, game_id: UUID | str, body: models.QuestionRequest) -> models.Calculation:
+        """Find the run that earns a company most. Asked again, the answer is given at once."""
+        return self._call("POST", f"/api/v1/games/{in_path(game_id)}/routes", models.Calculation, body=body)
+
+    def get_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> models.Calculation:
+        """The calculation, with its answer once there is one."""
+        return self._call(
+            "GET", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}", models.Calculation
+        )
+
+    def draw_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> str:
+        """The board at that moment as SVG, with the best routes: one colour and one kind of dashes for each train."""
+        return self._text(
+            "GET", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}/board.svg", "image/svg+xml"
+        )
+
+    def cancel_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> models.Calculation:
+        """Stop the search. Only who asked first may, or anybody if nobody said who he is. Harmless once it is done."""
+        return self._call(
+            "POST", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}/cancel", models.Calculation
+        )
 
     def explain_run(self, game_id: UUID | str, body: models.RunWantedRequest) -> models.Run:
         """What these routes would earn, or the rule that they break. Nothing that they state of money is believed."""
@@ -671,6 +811,50 @@ class Bradshaw(Connection):
     def get_replay(self, batch_id: UUID | str) -> models.Batch:
         """How far the batch is."""
         return self._call("GET", f"/api/v1/replays/{in_path(batch_id)}", models.Batch)
+
+    def get_audit(self, batch_id: UUID | str) -> models.Audit:
+        """How far the audit is, with the totals so far, and where its results are."""
+        return self._call("GET", f"/api/v1/replays/{in_path(batch_id)}/audit", models.Audit)
+
+    def start_audit(self, batch_id: UUID | str, body: models.AuditWantedRequest) -> models.Audit:
+        """Audit the batch, in the background. A batch has one audit; asked again, that one is told."""
+        return self._call("POST", f"/api/v1/replays/{in_path(batch_id)}/audit", models.Audit, body=body)
+
+    def cancel_audit(self, batch_id: UUID | str) -> models.Audit:
+        """Audit no further game. Harmless once it is finished; started again, it begins anew."""
+        return self._call("POST", f"/api/v1/replays/{in_path(batch_id)}/audit/cancel", models.Audit)
+
+    def list_audit_games(
+        self, batch_id: UUID | str, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.PaginatedAuditItemList:
+        """The games in the order of the upload, each with the sums over its runs.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/replays/{in_path(batch_id)}/audit/games",
+            models.PaginatedAuditItemList,
+            query={"cursor": cursor, "limit": limit},
+        )
+
+    def get_audit_page(self, batch_id: UUID | str) -> str:
+        """Totals, plots, and the runs that a person should look at, on one page that needs nothing else."""
+        return self._text("GET", f"/api/v1/replays/{in_path(batch_id)}/audit/report.html", "text/html")
+
+    def get_audit_report(self, batch_id: UUID | str) -> dict[str, Any]:
+        """All games with all their runs, and the totals by game, company and player."""
+        return self._call("GET", f"/api/v1/replays/{in_path(batch_id)}/audit/report.json", dict[str, Any])
+
+    def get_audit_runs(self, batch_id: UUID | str) -> str:
+        """A row for each run: what was recorded, what was possible, and what today's rules say."""
+        return self._text("GET", f"/api/v1/replays/{in_path(batch_id)}/audit/runs.csv", "text/csv")
+
+    def get_audit_totals(self, batch_id: UUID | str) -> str:
+        """A row for each total: by title, game, company and player."""
+        return self._text("GET", f"/api/v1/replays/{in_path(batch_id)}/audit/totals.csv", "text/csv")
 
     def cancel_replay(self, batch_id: UUID | str) -> models.Batch:
         """Replay no further item of the batch. Items being replayed come to their end; cancelling again is harmless."""

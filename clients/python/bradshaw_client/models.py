@@ -9,10 +9,16 @@ from datetime import datetime
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
+
+AuditItemStateEnum: TypeAlias = str
+"""One of: waiting, auditing, done, cancelled."""
 
 BatchStatusEnum: TypeAlias = str
 """One of: running, finished, cancelled."""
+
+CalculationStatusEnum: TypeAlias = str
+"""One of: waiting, done, refused, cancelled."""
 
 GameStatusEnum: TypeAlias = str
 """One of: forming, active, finished, closed."""
@@ -38,6 +44,9 @@ SeatingEnum: TypeAlias = str
 
 StateEnum: TypeAlias = str
 """One of: waiting, replaying, replayed, importing, done."""
+
+TimeUpEnum: TypeAlias = str
+"""One of: warn, neutral-move, substitute, adjudicate."""
 
 UndoEnum: TypeAlias = str
 """One of: own, agreed, arbiter."""
@@ -83,6 +92,70 @@ class Applied(Struct, frozen=True, kw_only=True):
     """Where the game stands now, in a few words."""
 
 
+class Audit(Struct, frozen=True, kw_only=True):
+    """An audit: how far it is, its totals, and where its results are."""
+
+    url: str
+    status: BatchStatusEnum
+    total: int
+    done: int
+    work: int
+    """Limit of each search in units of work."""
+    sums: AuditSums
+    links: dict[str, str]
+    created_at: datetime
+    finished_at: datetime | None
+
+
+class AuditItem(Struct, frozen=True, kw_only=True):
+    """One game of an audit."""
+
+    number: int
+    """Place in the batch, from 0."""
+    name: str
+    state: AuditItemStateEnum
+    title: str | None
+    status: str | None
+    """How its replay ended."""
+    message: str | None
+    sums: AuditSums
+
+
+class AuditSums(Struct, frozen=True, kw_only=True):
+    """Sums over runs. Money in pounds, over the runs that are legal by the rules of today."""
+
+    runs: int
+    """How many there were."""
+    legal: int
+    """Of these, legal by the rules of today."""
+    recorded: int
+    """Revenue that was made."""
+    best: int
+    """Revenue that was possible."""
+    missed: int
+    """The difference."""
+    at_best: int
+    """Runs that could not have been better."""
+    unproved: int
+    """Searches that ended without proof."""
+    longest: float
+    """Seconds of the longest search."""
+
+
+class AuditWantedRequest(Struct, frozen=True, kw_only=True):
+    """How far the searches of an audit may go."""
+
+    work: int | UnsetType = UNSET
+    """Limit of each search, in units of about half a microsecond."""
+
+
+class Away(Struct, frozen=True, kw_only=True):
+    """A stretch in which a player's time does not count."""
+
+    from_: datetime = field(name="from")
+    to: datetime
+
+
 class Batch(Struct, frozen=True, kw_only=True):
     """A batch and how far it is."""
 
@@ -96,6 +169,27 @@ class Batch(Struct, frozen=True, kw_only=True):
     finished_at: datetime | None
     items: str
     events: str
+
+
+class BestRun(Struct, frozen=True, kw_only=True):
+    """The best run found. Money in pounds."""
+
+    corporation: str
+    revenue: int
+    subsidy: int
+    routes: list[RouteExplained]
+    subsidies: list[BonusEarned]
+    """Of the run as a whole."""
+    actions: list[dict[str, Any]]
+    """What to submit for it, in order."""
+    proved: bool
+    """Whether it is proved that no run earns more."""
+    bound: int
+    """Revenue that no run exceeds."""
+    work: int
+    """Units of work spent."""
+    seconds: float
+    """Time spent on the search."""
 
 
 class BonusEarned(Struct, frozen=True, kw_only=True):
@@ -114,6 +208,27 @@ class BotRequest(Struct, frozen=True, kw_only=True):
     """By which others know the account: letters, digits and @ . + - _"""
 
 
+class Calculation(Struct, frozen=True, kw_only=True):
+    """A calculation: how far it is, and its answer."""
+
+    id: UUID
+    url: str
+    status: CalculationStatusEnum
+    game: UUID
+    version: int
+    """Number of actions taken."""
+    company: str
+    work: int
+    """Limit in units of work."""
+    seconds: float
+    """Limit in seconds."""
+    run: BestRun | None
+    board: str | None
+    problem: dict[str, Any] | None
+    created_at: datetime
+    finished_at: datetime | None
+
+
 class Changes(Struct, frozen=True, kw_only=True):
     """What is different between two versions of a game."""
 
@@ -122,6 +237,60 @@ class Changes(Struct, frozen=True, kw_only=True):
     latest: int
     changes: list[StateChange]
     actions: list[RecordedAction]
+
+
+class Clock(Struct, frozen=True, kw_only=True):
+    """The clock of a game at one moment."""
+
+    version: int
+    """Of the game, as far as its clock has followed it."""
+    at: datetime
+    """The moment of these figures."""
+    time_control: dict[str, Any] | None
+    """What a table has agreed upon.
+
+    Attributes:
+        pace: ``turns`` if the players come when they can, ``live`` if all sit at the table at the same time.
+        move_seconds: for each turn, before the bank is touched.
+        game_seconds: what the bank begins with.
+        increment_seconds: what the bank gets with each turn that a player ends.
+        bank_limit_seconds: the bank does not grow beyond this by increments.
+        night: hours that do not count.
+        rest_days: days of the week that do not count, 1 is Monday, on each player's calendar.
+        days_away: so many days each player may be away, by announcing it before.
+        remind_seconds: so long before his time is up, a player is reminded.
+        on_expiry: what follows the first time that a player's time is up in this game, the second, and so on. The last
+            one is repeated.
+        grace_seconds: what a warned player has; without it, as much as for a turn, or a tenth of the bank."""
+    paused: bool
+    over: bool
+    """The game has ended."""
+    deadline: datetime | None
+    players: list[PlayerClock]
+    seats_sought: list[int | str]
+    """Players whose seats a substitute may have."""
+
+
+class ClockRecord(Struct, frozen=True, kw_only=True):
+    """Something that moved a clock."""
+
+    id: int
+    at: datetime
+    version: int | None
+    """Of the game's event that it comes from, if it does."""
+    kind: str
+    """stood, seated, paused, resumed, went-away, time-given, reminded or time-up."""
+    details: dict[str, Any]
+    by: int | None
+    """Null: the server."""
+
+
+class ClockSummary(Struct, frozen=True, kw_only=True):
+    """A game's clock in a few words."""
+
+    paused: bool
+    deadline: datetime | None
+    """When the first player's time is up."""
 
 
 class CloseWantedRequest(Struct, frozen=True, kw_only=True):
@@ -147,6 +316,13 @@ class Counts(Struct, frozen=True, kw_only=True):
     """Not replayed, because the batch was cancelled."""
     imported: int
     """Taken in as games."""
+
+
+class DaysAwayWantedRequest(Struct, frozen=True, kw_only=True):
+    """Whole days on one's own calendar, both included."""
+
+    first: str
+    last: str
 
 
 class FollowedFigure(Struct, frozen=True, kw_only=True):
@@ -192,8 +368,22 @@ class Game(Struct, frozen=True, kw_only=True):
     seat_order: SeatOrderEnum
     undo: str
     """Who may take moves back."""
-    time_control: Any
-    """Empty: without clock. Otherwise as the clocks read it."""
+    time_control: dict[str, Any]
+    """What a table has agreed upon.
+
+    Attributes:
+        pace: ``turns`` if the players come when they can, ``live`` if all sit at the table at the same time.
+        move_seconds: for each turn, before the bank is touched.
+        game_seconds: what the bank begins with.
+        increment_seconds: what the bank gets with each turn that a player ends.
+        bank_limit_seconds: the bank does not grow beyond this by increments.
+        night: hours that do not count.
+        rest_days: days of the week that do not count, 1 is Monday, on each player's calendar.
+        days_away: so many days each player may be away, by announcing it before.
+        remind_seconds: so long before his time is up, a player is reminded.
+        on_expiry: what follows the first time that a player's time is up in this game, the second, and so on. The last
+            one is repeated.
+        grace_seconds: what a warned player has; without it, as much as for a turn, or a tenth of the bank."""
     start_when_full: bool
     """Start as soon as every seat is taken."""
     starting: bool
@@ -211,6 +401,7 @@ class Game(Struct, frozen=True, kw_only=True):
     round_num: int
     phase: str
     acting: list[int | str]
+    clock: ClockSummary | None
     finished: bool
     end_reason: str | None
     created_at: datetime
@@ -232,8 +423,8 @@ class GameWantedRequest(Struct, frozen=True, kw_only=True):
     * `agreed` - each player his own, and others' if all agree
     * `arbiter` - the arbiter alone"""
     seat_order: SeatOrderEnum | UnsetType = UNSET
-    time_control: Any | UnsetType = UNSET
-    """Empty: without clock."""
+    time_control: dict[str, Any] | UnsetType = UNSET
+    """Empty: nothing limits the players' time."""
     title: str | UnsetType = UNSET
     """Needed unless an archive or game gives it."""
     seats: list[SeatWantedRequest] | UnsetType = UNSET
@@ -335,6 +526,13 @@ class LegalActions(Struct, frozen=True, kw_only=True):
     actions: list[LegalAction]
 
 
+class NeutralMoveWantedRequest(Struct, frozen=True, kw_only=True):
+    """For whom to move."""
+
+    player: int | str
+    """The id by which actions name the player."""
+
+
 class NewInvitation(Struct, frozen=True, kw_only=True):
     """A new invitation, with its entry token, which is shown this once."""
 
@@ -390,12 +588,28 @@ class PaginatedAccountList(Struct, frozen=True, kw_only=True):
     results: list[Account]
 
 
+class PaginatedAuditItemList(Struct, frozen=True, kw_only=True):
+    """PaginatedAuditItemList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[AuditItem]
+
+
 class PaginatedBatchList(Struct, frozen=True, kw_only=True):
     """PaginatedBatchList"""
 
     next: str | UnsetType | None = UNSET
     previous: str | UnsetType | None = UNSET
     results: list[Batch]
+
+
+class PaginatedClockRecordList(Struct, frozen=True, kw_only=True):
+    """PaginatedClockRecordList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[ClockRecord]
 
 
 class PaginatedGameList(Struct, frozen=True, kw_only=True):
@@ -442,8 +656,8 @@ class PatchedPoliciesWantedRequest(Struct, frozen=True, kw_only=True):
     * `agreed` - each player his own, and others' if all agree
     * `arbiter` - the arbiter alone"""
     seat_order: SeatOrderEnum | UnsetType = UNSET
-    time_control: Any | UnsetType = UNSET
-    """Empty: without clock."""
+    time_control: dict[str, Any] | UnsetType = UNSET
+    """Empty: nothing limits the players' time."""
 
 
 class PatchedProfileRequest(Struct, frozen=True, kw_only=True):
@@ -458,6 +672,12 @@ class PatchedProfileRequest(Struct, frozen=True, kw_only=True):
 
     * `invitation` - by invitation, which the account accepts
     * `at-once` - at once, without asking"""
+
+
+class PauseWantedRequest(Struct, frozen=True, kw_only=True):
+    """Why the clocks are to stand."""
+
+    reason: str | UnsetType = UNSET
 
 
 class Permission(Struct, frozen=True, kw_only=True):
@@ -482,6 +702,46 @@ class PermissionWantedRequest(Struct, frozen=True, kw_only=True):
     player: int | str
     """For whom."""
     reason: str | UnsetType = UNSET
+
+
+class PlayerClock(Struct, frozen=True, kw_only=True):
+    """One player's clock."""
+
+    player: int | str
+    """The id by which actions name the player."""
+    name: str
+    acting: bool
+    """The game waits for him."""
+    running: bool
+    """His clock runs."""
+    deadline: datetime | None
+    """When his time is up if he does nothing."""
+    time_up: TimeUpEnum
+    """His time in this turn is up, and this is what follows.
+
+    * `warn` - warn
+    * `neutral-move` - neutral-move
+    * `substitute` - substitute
+    * `adjudicate` - adjudicate"""
+    turn_seconds: float
+    """That have counted in this turn."""
+    left_seconds: float | None
+    """That still count until his time is up."""
+    bank_seconds: float
+    expiries: int
+    """How often his time was up in this game."""
+    turns: int
+    """That he has ended."""
+    used_seconds: float
+    """Of all his turns, as far as they counted."""
+    elapsed_seconds: float
+    """Of all his turns, by the clock on the wall."""
+    mean_seconds: float | None
+    """Of the turns that he has ended."""
+    longest_seconds: float
+    time_zone: str
+    away: list[Away]
+    days_away_left: int
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -522,6 +782,21 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     * `invitation` - by invitation, which the account accepts
     * `at-once` - at once, without asking"""
+
+
+class QuestionRequest(Struct, frozen=True, kw_only=True):
+    """Whose best routes are wanted, when, and how far the search may go."""
+
+    company: str
+    """Its symbol, such as GWR."""
+    at: int | UnsetType = UNSET
+    """After so many actions; without it, now."""
+    seconds: float | UnsetType = UNSET
+    """Time after which the best run found so far is told, with a bound."""
+    work: int | UnsetType = UNSET
+    """The same in units of about half a microsecond. With this limit alone the answer is always the same."""
+    wait: float | UnsetType = UNSET
+    """Seconds to wait for the answer before 202 is told."""
 
 
 class RecordedAction(Struct, frozen=True, kw_only=True):
@@ -729,6 +1004,15 @@ class TableRecord(Struct, frozen=True, kw_only=True):
     what: str
     """Such as joined, seats-swapped, permission-granted, closed."""
     details: dict[str, Any]
+
+
+class TimeWantedRequest(Struct, frozen=True, kw_only=True):
+    """Time for a player."""
+
+    player: int | str
+    """The id by which actions name the player."""
+    seconds: int
+    reason: str
 
 
 class Title(Struct, frozen=True, kw_only=True):

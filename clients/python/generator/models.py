@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from keyword import iskeyword
 from typing import Any
 
 from .annotations import NotUnderstood, Schema, annotation, prose
@@ -18,7 +19,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 from uuid import UUID
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 '''
 
@@ -51,11 +52,12 @@ def _struct(name: str, schema: Schema) -> str:
 def _field(name: str, schema: Schema, *, required: bool) -> Iterator[str]:
     if not name.isidentifier():
         raise NotUnderstood(f"the member {name!r}")
-    kind = annotation(schema)
-    if required:
-        yield f"    {name}: {kind}"
-    else:
+    kind, settings = annotation(schema), [f"name={name!r}"] if iskeyword(name) else []
+    if not required:
         plain, none = kind.removesuffix(" | None"), " | None" * kind.endswith(" | None")
-        yield f"    {name}: {plain} | UnsetType{none} = UNSET"
+        kind = f"{plain} | UnsetType{none}"
+        settings.append("default=UNSET")
+    value = f"field({', '.join(settings)})" if iskeyword(name) else "UNSET" if settings else ""
+    yield f"    {name}{'_' * iskeyword(name)}: {kind}" + (f" = {value}" if value else "")
     if "description" in schema:
         yield f'    """{prose(schema["description"], 4)}"""'
