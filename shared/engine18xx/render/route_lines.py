@@ -14,7 +14,10 @@ from .markup import Markup, element, joined
 from .palette import Stroke, route_stroke
 
 WIDTH = 5.5
-"""Width of the line of a route; a train that shares the track of another one is drawn narrower on top of it."""
+"""Width of the line of a route."""
+
+RIM = 3.0
+"""How much wider the line of a train is for each other one that shares its track and is drawn on top of it."""
 
 
 class RouteLine(NamedTuple):
@@ -23,24 +26,30 @@ class RouteLine(NamedTuple):
     Attributes:
         paths: the pieces of track that it uses, as paths of the map.
         width: of its line.
+        ground: width of the white ground below the line.
         stroke: colour and dashes.
         words: its train and the places it stops at.
     """
 
     paths: frozenset[int]
     width: float
+    ground: float
     stroke: Stroke
     words: str
 
 
 def route_lines(board: Board, routes: Iterable[Route]) -> list[RouteLine]:
     """The lines of routes, one for each train in the order given."""
+    found = list(routes)
+    paths = [frozenset(path for leg in route.legs for path in leg.paths) for route in found]
     lines: list[RouteLine] = []
-    for index, route in enumerate(routes):
-        paths = frozenset(path for leg in route.legs for path in leg.paths)
-        below = sum(not paths.isdisjoint(line.paths) for line in lines)
-        width = max(WIDTH - 1.8 * below, 1.5)
-        lines.append(RouteLine(paths, width, route_stroke(index), f"{route.train.id}: {' – '.join(_places(route))}"))
+    for index, route in enumerate(found):
+        shared = [not paths[index].isdisjoint(others) for others in paths]
+        width = WIDTH + RIM * sum(shared[index + 1 :])
+        # On top of another line the ground is narrow, so that the other one shows on both sides.
+        ground = width + (RIM / 3 if any(shared[:index]) else RIM)
+        words = f"{route.train.id}: {' – '.join(_places(route))}"
+        lines.append(RouteLine(paths[index], width, ground, route_stroke(index), words))
     return lines
 
 
@@ -63,7 +72,7 @@ def route_stroke_drawing(course: str, line: RouteLine) -> Markup:
     """A course in the colour and dashes of a route, on a white ground that shows through the dashes."""
     return joined(
         (
-            element("path", d=course, fill="none", stroke="#fff", stroke_width=line.width + 3),
+            element("path", d=course, fill="none", stroke="#fff", stroke_width=line.ground),
             element(
                 "path",
                 d=course,

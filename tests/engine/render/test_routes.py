@@ -86,9 +86,13 @@ def test_without_routes_no_line_is_drawn() -> None:
     assert not lines_in(read(board_svg(game)), 0)
 
 
-def test_of_two_trains_on_one_track_the_upper_is_narrower_so_that_both_are_seen() -> None:
+def test_of_two_trains_on_one_track_the_lower_shows_on_both_sides_of_the_upper_and_its_ground() -> None:
     game, routes = game_with_routes(1)
     root = read(board_svg(game, [routes[0], routes[0]]))
-    hex_id = routes[0].stops[0].hex.id
-    lower, upper = (float(lines_in(hex_part(root, hex_id), index)[0].get("stroke-width", "")) for index in (0, 1))
-    assert lower - upper >= 1.5
+    drawn = hex_part(root, routes[0].stops[0].hex.id)
+    lower = float(lines_in(drawn, 0)[0].get("stroke-width", ""))
+    upper = lines_in(drawn, 1)[0]
+    everything = all_of(drawn, "path")
+    ground = float(everything[everything.index(upper) - 1].get("stroke-width", ""))
+    assert lower - ground >= 2
+    assert ground > float(upper.get("stroke-width", ""))
