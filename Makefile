@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers bench run demo lock format clean
+.PHONY: help setup test test-fast lint types layers bench play api run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -42,6 +42,13 @@ layers: setup
 
 bench: setup ## the benchmarks, with their figures
 	$(BIN)/pytest tests/bench -s -q
+
+play: setup ## whole games over HTTP by the sample bot: every title, number of players and option; takes long
+	$(BIN)/pytest tests/platform/every_game.py -n $(JOBS) --dist worksteal
+
+api: setup ## write docs/openapi.json, and the client that is made from it
+	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn
+	cd clients/python && ../../$(BIN)/python -m generator
 
 run: setup ## start the whole of Bradshaw in the foreground, with sample games, and print its URLs
 	$(BIN)/python -m infra.local run
