@@ -9,6 +9,7 @@
 | ``ALLOWED_HOSTS`` | host names, comma separated | ``localhost,127.0.0.1,[::1]`` |
 | ``HTTPS`` | ``1`` where browsers reach us over TLS: secure cookies, HSTS | off |
 | ``TRUSTED_PROXIES`` | number of proxies whose ``X-Forwarded-For`` we believe | 0 |
+| ``GATEWAY_THREADS`` | requests that are answered at the same time; others wait their turn | 64 |
 | ``REPLY_TIMEOUT`` | seconds that a request waits for the rules service | 10 |
 | ``UPLOAD_MAX_*`` | limits of an upload, see `UPLOAD_LIMITS` below | see there |
 | ``QUOTA_READS``, ``QUOTA_WRITES`` and so on | ``requests/seconds`` per caller | see `QUOTAS` |
@@ -132,6 +133,7 @@ DATABASES = {"default": database_at(os.environ.get("DATABASE_URL", ""))}
 REDIS_URL = os.environ.get("REDIS_URL", "")
 BROKER_URL = os.environ.get("BROKER_URL", REDIS_URL)
 REDIS_TIMEOUT = _seconds("REDIS_TIMEOUT", 3)
+GATEWAY_THREADS = _number("GATEWAY_THREADS", 64)
 REPLY_TIMEOUT = _seconds("REPLY_TIMEOUT", 10)
 
 TEMPLATES = [

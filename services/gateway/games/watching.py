@@ -12,9 +12,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 
+from gateway import threads
 from gateway.api import sse
 from gateway.api.cloudevents import cloud_event, kind_of, wrapped
 from gateway.bus.feed import GAP, Watcher, feed
@@ -56,7 +56,7 @@ async def _told(game_id: UUID, seen: int, may_read: Callable[[], bool]) -> Async
                 yield sse.STILL_HERE
             if time.monotonic() - looked > LOOK_AGAIN:
                 looked = time.monotonic()
-                if not await sync_to_async(may_read)():
+                if not await threads.run(threads.readers(), None, may_read):
                     return
 
 
@@ -81,7 +81,7 @@ async def _news(watcher: Watcher, game_id: UUID, seen: int) -> list[Envelope]:
 async def _missed(game_id: UUID, seen: int) -> list[Envelope]:
     missed: list[Envelope] = []
     while True:
-        page = await sync_to_async(reading.events)(game_id, seen)
+        page = await threads.run(threads.readers(), None, reading.events, game_id, seen)
         missed += page.events
         seen = page.position
         if seen >= page.end:

@@ -12,12 +12,14 @@ import statistics
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping
 from pathlib import Path
 
 from infra.local.servers import free_port
 from infra.local.stack import Stack
 from tests.bench.api.connection import Connection
-from tests.bench.api.playing import Figures, Play, act, at_full_speed, at_pace, set_up, sign_up
+from tests.bench.api.cores import cpu_seconds
+from tests.bench.api.playing import Figures, act, at_full_speed, at_pace, set_up, sign_up
 from tests.bench.api.scripts import Script, archived, long
 from tests.bench.api.watching import Watchers
 
@@ -48,7 +50,7 @@ def main() -> int:
             keeper = threading.Thread(target=stack.keep_running, args=[stop])
             keeper.start()
             try:
-                failures = asyncio.run(measure(stack.url, scripts, late))
+                failures = asyncio.run(measure(stack, scripts, late))
             finally:
                 stop.set()
                 keeper.join()
@@ -57,8 +59,9 @@ def main() -> int:
     return 1 if failures else 0
 
 
-async def measure(url: str, scripts: list[Script], late: Script) -> list[str]:
+async def measure(stack: Stack, scripts: list[Script], late: Script) -> list[str]:
     """All of it; what is not as it should be."""
+    url = stack.url
     token = await sign_up(url)
     connections = [Connection(url, token) for _ in range(CONNECTIONS)]
     plays = await set_up(connections[0], scripts, GAMES)
@@ -69,11 +72,14 @@ async def measure(url: str, scripts: list[Script], late: Script) -> list[str]:
     await watchers.come(url, token, plays, WATCHERS)
     print(f"{watchers.connected} watchers connected in {watchers.took:.1f} s")
     await at_full_speed(connections, plays, 2.0)  # connections are made, code is loaded
+    before = cpu_seconds(stack)
     full = await at_full_speed(connections, plays, SECONDS)
     tell(f"full speed, {CONNECTIONS} requests at a time", full)
+    after = cpu_seconds(stack)
+    tell_cores({name: 1000 * (after[name] - before.get(name, 0)) / len(full.seconds) for name in after})
     paced = await at_pace(connections, plays, LEAST_RATE, SECONDS)
     tell(f"at {LEAST_RATE:.0f} a second", paced)
-    expected = sum(play.version for place, play in enumerate(plays)) * (WATCHERS // GAMES)
+    expected = sum(play.version for play in plays) * (WATCHERS // GAMES)
     for _ in range(50):
         if watchers.told >= expected:
             break
@@ -112,6 +118,12 @@ def tell(what: str, figures: Figures) -> None:
         f"slowest {figures.within(1):.0f} ms, {len(figures.refused)} refused",
         flush=True,
     )
+
+
+def tell_cores(milliseconds: Mapping[str, float]) -> None:
+    """What an action takes of the cores, one line."""
+    parts = ", ".join(f"{name} {spent:.1f}" for name, spent in sorted(milliseconds.items()) if spent > 0.05)
+    print(f"milliseconds of a core for an action: {sum(milliseconds.values()):.1f} ({parts})", flush=True)
 
 
 def shortcomings(full: Figures, paced: Figures) -> list[str]:
