@@ -39,7 +39,7 @@ def test_every_table_of_a_sheet_has_a_caption_and_heads_for_rows_and_columns(
         assert "<caption" in table
         assert '<th scope="col"' in table
         rows = re.findall(r"<tr>(.*?)</tr>", table.partition("<tbody>")[2], re.DOTALL)
-        assert all(row.count('<th scope="row">') == 1 for row in rows)
+        assert all(row.count('<th scope="row"') == 1 for row in rows)
         columns = table.partition("<tbody>")[0].count('<th scope="col"')
         assert all(row.count("<td") + 1 == columns for row in rows)
 
