@@ -42,9 +42,9 @@ LIKING = {"pass": 0.2, "sell_shares": 0.03, "sell_company": 0.03, "bid": 0.3}
 
 
 class Program(NamedTuple):
-    """One of the bot's programs: the name of its account, and its own way to the server."""
+    """One of the bot's programs: its account's id, and its own way to the server."""
 
-    name: str
+    account: int
     api: Bradshaw
 
 
@@ -53,7 +53,7 @@ class Team:
 
     Attributes:
         owner: the account's way to the server.
-        programs: the programs, in seating order.
+        programs: its programs.
     """
 
     def __init__(self, address: str, size: int) -> None:
@@ -68,16 +68,17 @@ class Team:
     def _program(self, address: str, name: str) -> Program:
         account = self.owner.add_bot(BotRequest(name=name))
         issued = self.owner.issue_bot_token(account.id, TokenRequestRequest(name="plays", scopes=PROGRAM_MAY))
-        return Program(name, Bradshaw(address, issued.token))
+        return Program(account.id, Bradshaw(address, issued.token))
 
     def play(self, title: str, options: Sequence[str], random: Random) -> Game:
         """Play a game from its start to its end; returns it as it then stands."""
-        seats = [SeatWantedRequest(account=program.name) for program in self.programs]
+        seats = [SeatWantedRequest(account=program.account) for program in self.programs]
         wanted = GameWantedRequest(
             title=title, options=list(options), seats=seats, seed=random.randrange(2**31), start=True
         )
         game = self._once(self.owner.create_game(wanted), "active")
-        at_seat = dict(zip((str(seat.id) for seat in game.players), self.programs, strict=True))
+        by_account = {program.account: program for program in self.programs}
+        at_seat = {str(seat.id): by_account[seat.account] for seat in game.players if seat.account is not None}
         status: Mapping[str, Any] = {"acting": game.acting}
         while not status.get("finished", False):
             somebody = list(at_seat) if random.random() < MEDDLING else list(map(str, status["acting"]))
