@@ -27,6 +27,8 @@ class Connection:
 
         Raises `OSError` or `EOFError` if the connection breaks; the next request opens another.
         """
+        if self._reader is not None and self._reader.at_eof():
+            self.close()  # the server closes what nobody has used for some seconds
         try:
             await self._ask(method, path, body, headers)
             assert self._reader is not None
