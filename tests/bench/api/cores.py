@@ -1,4 +1,4 @@
-"""What the processes take of the cores: unlike the time until an answer, the same whoever else uses the machine."""
+"""What the processes take of the cores. Unlike the time until an answer, it is the same whoever else uses them."""
 
 from __future__ import annotations
 

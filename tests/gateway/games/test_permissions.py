@@ -6,7 +6,7 @@ One test a permission, and a request for each object of another's.
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from rest_framework.test import APIClient
@@ -17,6 +17,7 @@ from tests.gateway.live import GAMES, PLAYING, Person, Table, bid, opened, start
 
 pytestmark = pytest.mark.django_db
 
+SOME_ID = UUID(int=18600001)  # the same in every process: it stands in the names of tests
 READING = [
     "", "/actions", "/state", "/legal-actions", "/changes", "/events", "/board.svg", "/market.svg", "/archive",
     "/runs/1", "/records", "/invitations", "/roles", "/permissions", "/undo-requests", "/note",
@@ -29,14 +30,14 @@ WRITING = [
     ("post", "/seats", {"order": [1, 0]}),
     ("post", "/close", {"reason": "x"}),
     ("post", "/invitations", {}),
-    ("delete", f"/invitations/{uuid4()}", None),
+    ("delete", f"/invitations/{SOME_ID}", None),
     ("post", "/roles", {"account": "me", "kind": "spectator"}),
     ("delete", "/roles/1", None),
     ("post", "/permissions", {"account": "me", "player": 1}),
     ("delete", "/permissions/1", None),
     ("post", "/undo-requests", {}),
-    ("post", f"/undo-requests/{uuid4()}/agree", {}),
-    ("post", f"/undo-requests/{uuid4()}/decline", {}),
+    ("post", f"/undo-requests/{SOME_ID}/agree", {}),
+    ("post", f"/undo-requests/{SOME_ID}/decline", {}),
     ("post", "/runs", {"routes": []}),
     ("put", "/note", {"text": "x"}),
     ("patch", "", {"description": "x"}),
