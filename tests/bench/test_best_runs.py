@@ -15,10 +15,10 @@ TITLES = ("1860", "18GB", "1822NRS")
 
 
 def timed(graph: StopGraph, rules: RunRules, trains: list[RunningTrain]) -> tuple[float, BestRun]:
-    """Seconds and the best run."""
-    began = time.perf_counter()
+    """Seconds of processor time, whatever else the machine is at, and the best run."""
+    began = time.process_time()
     best = best_run(graph, rules, trains)
-    return time.perf_counter() - began, best
+    return time.process_time() - began, best
 
 
 @pytest.mark.parametrize("title", TITLES)
