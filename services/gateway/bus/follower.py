@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, cast
 
 from django.db import InterfaceError, OperationalError, transaction
@@ -45,6 +46,8 @@ class Follower:
     def __init__(self, name: str = "") -> None:
         self.name = name or socket.gethostname()
         self._resumed = False
+        self._followed: set[int] = set()
+        """Positions in the event store behind the bookmark, of events that the stream has told and that are applied."""
 
     def join(self) -> None:
         """Make the stream's group if it is not there: on the first start, or after Redis was emptied."""
@@ -74,6 +77,15 @@ class Follower:
         self._settle(entries)
         return len(entries)
 
+    def catch_up(self) -> int:
+        """Apply what the event store holds behind the bookmark and the stream has not told; how many events that were.
+
+        Raises one of `OUTAGE` if the rules service, or a server, is away.
+        """
+        applied = catch_up(self._followed)
+        self._followed = {position for position in self._followed if position > Bookmark.current().position}
+        return applied
+
     def _next(self, block: int) -> list[Entry]:
         # What this follower took and did not come to apply is first; then what is new.
         if not self._resumed:
@@ -100,20 +112,37 @@ class Follower:
     def _settle(self, entries: list[Entry]) -> None:
         """Apply and acknowledge. What the stream has dropped meanwhile has no fields; the event store has it."""
         if entries:
-            apply_all([fields for _, fields in entries if fields])
+            self._followed |= apply_all([fields for _, fields in entries if fields])
             connection().xack(EVENTS, GATEWAY_GROUP, *[entry_id for entry_id, _ in entries])
 
 
-def apply_all(told: Iterable[Fields]) -> None:
+def apply_all(told: Sequence[Fields]) -> set[int]:
     """Apply events in one transaction, each wholly or not at all; those that cannot be go to the dead letters.
 
-    Raises one of `OUTAGE` if a server is away; then none of them is applied.
+    Returns the positions in the event store of those that are applied. Raises one of `OUTAGE` if a server is away; then
+    none of them is applied.
     """
+    try:
+        with transaction.atomic():
+            positions = [apply(decode(fields)) for fields in told]
+    except OUTAGE:
+        raise
+    except Exception:
+        # Rarely is there one that cannot be applied. Only then is each looked at by itself, which takes twice as long.
+        return _apply_one_by_one(told)
+    return {position for position in positions if position is not None}
+
+
+def _apply_one_by_one(told: Sequence[Fields]) -> set[int]:
+    applied: set[int] = set()
     dead: list[tuple[Fields, str]] = []
     with transaction.atomic():
         for fields in told:
             try:
-                apply(decode(fields))
+                with transaction.atomic():
+                    position = apply(decode(fields))
+                if position is not None:
+                    applied.add(position)
             except OUTAGE:
                 raise
             except Exception as error:  # whatever it is, it must not stop the events behind it
@@ -121,13 +150,14 @@ def apply_all(told: Iterable[Fields]) -> None:
                 dead.append((fields, repr(error)))
     for fields, reason in dead:
         bury(fields, reason)
+    return applied
 
 
-def apply(envelope: Envelope) -> None:
-    """Apply one event wholly or not at all."""
+def apply(envelope: Envelope) -> int | None:
+    """Apply one event; its position in the event store, if it has one."""
     adopt_request_id(envelope.correlation_id or "")
-    with transaction.atomic():
-        handle(envelope)
+    handle(envelope)
+    return envelope.position
 
 
 def bury(fields: Fields, reason: str) -> None:
@@ -138,10 +168,16 @@ def bury(fields: Fields, reason: str) -> None:
     connection().xadd(DEAD_LETTERS, letter, maxlen=DEAD_LETTERS_KEPT, approximate=True)
 
 
-def catch_up(timeout: float = 1, progress: Callable[[int, int], None] = lambda position, end: None) -> int:
+def catch_up(
+    followed: AbstractSet[int] = frozenset(),
+    *,
+    timeout: float = 1,
+    progress: Callable[[int, int], None] = lambda position, end: None,
+) -> int:
     """Apply what the event store holds behind the bookmark; how many events that were.
 
     Args:
+        followed: positions of events that are applied already.
         timeout: seconds to wait for each page of events.
         progress: told the position reached and the end of the store, after each page.
 
@@ -152,10 +188,11 @@ def catch_up(timeout: float = 1, progress: Callable[[int, int], None] = lambda p
         bookmark = Bookmark.current()
         _, page = ask(ListEvents(after=bookmark.position), EventsListed, timeout=timeout)
         with transaction.atomic():
-            apply_all({FIELD: encode(envelope)} for envelope in page.events)
+            missed = [envelope for envelope in page.events if envelope.position not in followed]
+            apply_all([{FIELD: encode(envelope)} for envelope in missed])
             if page.position > bookmark.position:
                 Bookmark.objects.filter(pk=bookmark.pk).update(position=page.position)
-        applied += len(page.events)
+        applied += len(missed)
         progress(page.position, page.end)
         if not page.events or page.position >= page.end:
             return applied

@@ -12,7 +12,7 @@ from django.db import close_old_connections
 from kombu.exceptions import OperationalError as BrokerError
 from prometheus_client import start_http_server
 
-from gateway.bus.follower import OUTAGE, Follower, catch_up
+from gateway.bus.follower import OUTAGE, Follower
 from gateway.games import starting
 from gateway.idempotency.once import forget_old_answers
 from gateway.observability.requests import adopt_request_id
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             start_http_server(metrics_port)
         follower = Follower()
         chores = [
-            Chore(CATCH_UP_EVERY, catch_up),
+            Chore(CATCH_UP_EVERY, follower.catch_up),
             Chore(CATCH_UP_EVERY, follower.take_over),
             Chore(SWEEP_EVERY, dispatch.sweep),
             Chore(SWEEP_EVERY, starting.sweep),
