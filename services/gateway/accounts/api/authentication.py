@@ -44,7 +44,7 @@ class PasswordAuthentication(BasicAuthentication):
         return super().authenticate_credentials(userid, password, request)
 
 
-class PasswordScheme(BasicScheme):
+class PasswordScheme(BasicScheme):  # type: ignore[no-untyped-call]
     """Name and password, as OpenAPI has them."""
 
     target_class = "gateway.accounts.api.authentication.PasswordAuthentication"
