@@ -45,7 +45,7 @@ class Script:
 
 def archived(least: int = 100) -> list[Script]:
     """A script of each archived game that has so many actions."""
-    scripts = [_of_archive(json.loads(path.read_bytes())) for path in sorted(ARCHIVES.glob("*/*.json"))]
+    scripts = [of_archive(json.loads(path.read_bytes())) for path in sorted(ARCHIVES.glob("*/*.json"))]
     return [script for script in scripts if len(script.actions) >= least]
 
 
@@ -61,7 +61,7 @@ def long(title: str, players: int, least: int) -> Script:
     raise AssertionError(f"no game of {title} is longer than {least} actions")
 
 
-def _of_archive(document: Mapping[str, Any]) -> Script:
+def of_archive(document: Mapping[str, Any]) -> Script:
     """The actions as far as they are taken one by one: an archive may hold what only an arbiter can do."""
     seat_of = {player["id"]: seat for seat, player in enumerate(document["players"], start=1)}
     settings = document["settings"]
