@@ -8,7 +8,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers bench play api run demo lock format clean
+.PHONY: help setup test test-fast lint types layers bench bench-api play api run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -42,6 +42,9 @@ layers: setup
 
 bench: setup ## the benchmarks, with their figures
 	$(BIN)/pytest tests/bench -s -q
+
+bench-api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
+	$(BIN)/python -m tests.bench.api
 
 play: setup ## whole games over HTTP by the sample bot: every title, number of players and option; takes long
 	$(BIN)/pytest tests/platform/every_game.py -n $(JOBS) --dist worksteal
