@@ -67,6 +67,7 @@ class Follower:
             self._settle(entries)
         except OUTAGE:
             self._resumed = False
+            self._followed.clear()  # who comes back may not be who went away: a database, a stream
             raise
         return len(entries)
 

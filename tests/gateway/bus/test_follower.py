@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 import redis
 from django.db import OperationalError
@@ -172,6 +173,17 @@ def test_what_is_both_told_and_stored_is_applied_once(
     following.follow(block=10)
     catch_up()
     assert Game.objects.count() == 1
+
+
+def test_what_the_stream_has_told_is_not_applied_again_from_the_store(
+    bus: redis.Redis, following: Follower, rules: RulesStandIn
+) -> None:
+    events = [msgspec.structs.replace(started(uuid4()), position=position) for position in (1, 2)]
+    tell(bus, events[0])
+    store_of(rules, events)
+    following.follow(block=10)
+    assert following.catch_up() == 1
+    assert (Game.objects.count(), Bookmark.current().position) == (2, 2)
 
 
 def test_what_the_store_holds_and_nobody_can_apply_does_not_stop_the_rest(
