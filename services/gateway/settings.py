@@ -15,6 +15,9 @@
 | ``QUOTA_READS``, ``QUOTA_WRITES`` and so on | ``requests/seconds`` per caller | see `QUOTAS` |
 | ``EMAIL_URL`` | ``smtp://user:password@host:port?tls=1`` | mails are printed |
 | ``EMAIL_FROM`` | sender of our mails | ``bradshaw@localhost`` |
+| ``PUBLIC_URL`` | our address as people reach it, for links in mails | ``http://localhost:8000`` |
+| ``TURN_MAIL_DELAY`` | seconds after which a mail says whose turn it is; who has moved by then gets none | 60 |
+| ``WEBHOOKS_ALLOW_PRIVATE`` | ``1`` lets webhooks go to private addresses, and without TLS: for tests | off |
 | ``REPLAY_WINDOW``, ``IMPORT_WINDOW`` | games in flight at the workers, at the rules service | 64, 64 |
 | ``REPLAY_RETRY_AFTER``, ``IMPORT_RETRY_AFTER`` | seconds until lost work is sent again | 60, 60 |
 | ``AUDIT_WINDOW``, ``AUDIT_RETRY_AFTER`` | the same of audits | 16, 120 |
@@ -103,6 +106,7 @@ INSTALLED_APPS = [
     "gateway.idempotency",
     "gateway.games",
     "gateway.clocks",
+    "gateway.notifications",
     "gateway.replays",
     "gateway.runs",
     "gateway.titles",
@@ -182,6 +186,9 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_mail.username or ""), unquote(_m
 EMAIL_USE_TLS = dict(parse_qsl(_mail.query)).get("tls") == "1"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "bradshaw@localhost")
+PUBLIC_URL = os.environ.get("PUBLIC_URL") or "http://localhost:8000"
+TURN_MAIL_DELAY = _number("TURN_MAIL_DELAY", 60)
+WEBHOOKS_ALLOW_PRIVATE = _flag("WEBHOOKS_ALLOW_PRIVATE")
 
 # --- language, time, files -------------------------------------------------------------------------------------------
 

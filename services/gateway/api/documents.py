@@ -60,6 +60,8 @@ MEANINGS: dict[str, str] = {
     "too-many-requests": "The caller's quota is used up. Wait as Retry-After says.",
     "too-many-roles": "The table has as many arbiters and spectators as it may have.",
     "too-many-tokens": "The account has as many tokens as one may have; revoke some.",
+    "too-many-webhooks": "The account has as many webhooks as it may have.",
+    "webhook-disabled": "Nothing is sent to this webhook: it was disabled by its owner, or because nothing arrived.",
     "unknown-game": "There is no such game.",
     "unknown-parameter": "The address has a query parameter that means nothing here.",
     "unknown-picture": "There is no such picture of a game.",

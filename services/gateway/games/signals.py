@@ -12,6 +12,8 @@ opened = Signal()
 """A table was set up."""
 changed = Signal()
 """Policies, description or seats of a table that is forming were changed."""
+invited = Signal()
+"""``invitations`` instead of game and by: these were made, all at once."""
 seat_taken = Signal()
 """Also ``seat``: an account has taken it."""
 seat_left = Signal()

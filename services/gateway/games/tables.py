@@ -79,12 +79,13 @@ def open_tables(owner: Account, plans: Sequence[Plan], *, consent: bool = False)
     Game.objects.bulk_create(games)
     seats = [_seats(owner, game, plan, consent) for game, plan in zip(games, plans, strict=True)]
     Seat.objects.bulk_create([seat for of_game in seats for seat, _ in of_game])
-    Invitation.objects.bulk_create(
+    invitations = [
         Invitation(game=seat.game, seat=seat, account=invited, invited_by=owner)
         for of_game in seats
         for seat, invited in of_game
         if invited is not None
-    )
+    ]
+    Invitation.objects.bulk_create(invitations)
     Role.objects.bulk_create(
         Role(game=game, account=arbiter, kind=Role.Kind.ARBITER)
         for game, plan in zip(games, plans, strict=True)
@@ -93,6 +94,8 @@ def open_tables(owner: Account, plans: Sequence[Plan], *, consent: bool = False)
     TableRecord.objects.bulk_create(TableRecord(game=game, account=owner, what="opened") for game in games)
     for game in games:
         signals.opened.send(sender=Game, game=game, by=owner)
+    if invitations:
+        signals.invited.send(sender=Game, invitations=invitations)
     return games
 
 
@@ -293,6 +296,7 @@ def invite(
     digest = digest_of(token) if token else None
     invitation = Invitation.objects.create(game=game, seat=seat, account=account, digest=digest, invited_by=by.account)
     _changed(game, by.account, "invited", account=account.pk if account else None, position=position)
+    signals.invited.send(sender=Game, invitations=[invitation])
     return invitation, token
 
 

@@ -14,6 +14,11 @@ GAPS = Counter("bradshaw_event_gaps", "Times a projection was behind and was rea
 IN_FLIGHT = Gauge("bradshaw_replays_in_flight", "Items of batches that are being worked on.", ["state"])
 RESENT = Counter("bradshaw_replays_resent", "Items sent again because nothing was heard of them.", ["state"])
 CLOCK_DECISIONS = Counter("bradshaw_clock_decisions", "Players reminded, and times that were up.", ["kind"])
+NOTICES = Counter("bradshaw_notices", "Notices written down.", ["topic"])
+DELIVERIES = Counter("bradshaw_deliveries", "Tries to deliver a notice, by what came of them.", ["channel", "outcome"])
+DELIVERY_SECONDS = Histogram("bradshaw_delivery_seconds", "One request to a webhook.")
+OUTBOX = Gauge("bradshaw_outbox", "Deliveries that are due.")
+OUTBOX_AGE = Gauge("bradshaw_outbox_age_seconds", "How long the oldest of them has been due.")
 ROUNDS = Histogram("bradshaw_process_round_seconds", "One round of a process beside the web server.", ["process"])
 OUTAGES = Counter("bradshaw_process_outages", "Rounds put off because a server was away, or failed.", ["process"])
 
