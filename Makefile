@@ -7,8 +7,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 # Tests run in as many processes as there are cores; JOBS=0 runs them in one.
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 
+# The recorded games beside the project if there are any, else those that it keeps.
+ARCHIVES ?= $(firstword $(wildcard ../shared/archive tests/data/archives))
+
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers bench bench-api play api run demo lock format clean
+.PHONY: help setup test test-fast lint types layers audit bench bench-api play api run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -52,6 +55,11 @@ play: setup ## whole games over HTTP by the sample bot: every title, number of p
 api: setup ## write docs/openapi.json, and the client that is made from it
 	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn
 	cd clients/python && ../../$(BIN)/python -m generator
+
+audit: setup ## compare every recorded run there is with the best one: ARCHIVES="file or folder ..."
+	@mkdir -p build
+	$(BIN)/engine18xx audit $(ARCHIVES) --jobs $(if $(filter 0,$(JOBS)),1,$(JOBS)) --html build/audit.html --csv build/audit-runs.csv \
+	  --totals build/audit-totals.csv --json build/audit.json
 
 run: setup ## start the whole of Bradshaw in the foreground, with sample games, and print its URLs
 	$(BIN)/python -m infra.local run
