@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,21 +25,19 @@ def played(recording: Recording) -> Iterator[Game]:
         yield game
 
 
-def aside_in_1822(game: Game) -> int:
-    """Money in the tax haven and in the funds of P15 and P20, in pounds."""
+def set_aside(game: Game) -> int:
+    """Money in the tax haven and in the funds of P15 and P20 of 1822NRS, in pounds."""
     extras: dict[str, Any] = game.extras()
+    if "tax_haven" not in extras:
+        return 0
     funds = sum(amount or 0 for amount in extras["phase_revenue"].values())
     return int(extras["tax_haven"]["cash"]) + funds
 
 
-ASIDE: dict[str, Callable[[Game], int]] = {"1822NRS": aside_in_1822}
-
-
 def money(game: Game) -> int:
     """All money of a game, in pounds."""
-    aside = ASIDE.get(game.title, lambda _: 0)(game)
-    players = sum(player.cash for player in game.all_players)
-    return players + sum(company.cash for company in game.corporations.values()) + game.bank.cash + aside
+    parties: list[Holder] = [*game.all_players, *game.corporations.values()]
+    return sum(party.cash for party in parties) + game.bank.cash + set_aside(game)
 
 
 def holders(game: Game) -> Iterator[Holder]:
@@ -131,8 +129,7 @@ def test_two_games_in_one_process_never_touch_each_other(one: str, other: str) -
     second = [recording for recording in kept() if recording.title == other][-1]
     alone = {}
     for recording in (first, second):
-        for game in played(recording):
-            pass
+        *_, game = played(recording)
         alone[recording] = snapshot(game)
     left = {recording: played(recording) for recording in (first, second)}
     games: dict[Recording, Game] = {}

@@ -8,6 +8,7 @@ undone. In the end the game must stand as if nothing had been sent.
 from __future__ import annotations
 
 import json
+import re
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -69,7 +70,7 @@ def bother(table: Table, wrong: dict[str, Any]) -> bool:
         refused = False
         if wrong["type"] == "message":
             return False
-        assert not wrong["type"] == "redo", "there is nothing to redo"
+        assert wrong["type"] != "redo", "there is nothing to redo"
         table.submit({"type": "redo" if wrong["type"] == "undo" else "undo", "entity": 1, "entity_type": "player"})
     assert json.dumps(table.game.snapshot()) == before, wrong
     return refused
@@ -110,58 +111,19 @@ MIDDLE = Table.open({**WHOLE.document(), "actions": list(WHOLE.actions)[:300]})
 IDS = st.sampled_from(OTHER_ENTITIES + [player.id for player in MIDDLE.game.players])
 VALUES = st.sampled_from(OTHER_VALUES) | st.integers() | st.text(max_size=3)
 KEYS = st.sampled_from(
-    [
-        "price",
-        "company",
-        "corporation",
-        "share_price",
-        "shares",
-        "percent",
-        "choice",
-        "hex",
-        "tile",
-        "rotation",
-        "city",
-        "slot",
-        "tokener",
-        "routes",
-        "kind",
-        "train",
-        "variant",
-        "exchange",
-        "action_id",
-        "until_condition",
-        "amount",
-        "combo_entities",
-    ]
+    re.findall(
+        r"\w+",
+        """price company corporation share_price shares percent choice hex tile rotation city slot tokener routes kind
+        train variant exchange action_id until_condition amount combo_entities""",
+    )
 )
 TYPES = st.sampled_from(
-    [
-        "bid",
-        "par",
-        "buy_shares",
-        "sell_shares",
-        "pass",
-        "buy_company",
-        "sell_company",
-        "choose",
-        "choose_ability",
-        "payoff_player_debt",
-        "payoff_player_debt_partial",
-        "acquire_company",
-        "lay_tile",
-        "place_token",
-        "hex_token",
-        "run_routes",
-        "dividend",
-        "buy_train",
-        "discard_train",
-        "convert",
-        "merge",
-        "undo",
-        "redo",
-        "program_buy_shares",
-    ]
+    re.findall(
+        r"\w+",
+        """bid par buy_shares sell_shares pass buy_company sell_company choose choose_ability payoff_player_debt
+        payoff_player_debt_partial acquire_company lay_tile place_token hex_token run_routes dividend buy_train
+        discard_train convert merge undo redo program_buy_shares""",
+    )
 )
 
 
