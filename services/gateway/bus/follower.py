@@ -155,9 +155,10 @@ def _apply_one_by_one(told: Sequence[Fields]) -> set[int]:
 
 
 def apply(envelope: Envelope) -> int | None:
-    """Apply one event; its position in the event store, if it has one."""
+    """Apply one event, all of it or nothing; its position in the event store, if it has one."""
     adopt_request_id(envelope.correlation_id or "")
-    handle(envelope)
+    with transaction.atomic(savepoint=False):
+        handle(envelope)
     return envelope.position
 
 
