@@ -47,11 +47,13 @@ class Process(BaseCommand):
 
     Attributes:
         name: by which metrics and logs know it.
-        rest: seconds between two rounds of which the first found nothing to do, or was put off.
+        rest: seconds after a round that found nothing to do.
+        pause: seconds after a round that was put off.
     """
 
     name = ""
     rest = 0.5
+    pause = 0.5
 
     def chores(self) -> list[Chore]:
         """What is done now and then."""
@@ -78,10 +80,13 @@ class Process(BaseCommand):
         server = side_door.serve(self.pulse, http_port) if http_port else None
         log.info("%s goes its rounds", self.name)
         chores = self.chores()
-        while not self.stopping.is_set() and self._put_off(self.prepare) is not None:
-            self.stopping.wait(self.rest)
+        while not self.stopping.is_set() and self._put_off(self.prepare):
+            self.stopping.wait(self.pause)
         while not self.stopping.is_set():
-            if not self._go_round(chores):
+            found = self._go_round(chores)
+            if self.pulse.missing:
+                self.stopping.wait(self.pause)
+            elif not found and self.rest:
                 self.stopping.wait(self.rest)
         if server is not None:
             server.shutdown()
@@ -94,7 +99,7 @@ class Process(BaseCommand):
         with metrics.ROUNDS.labels(self.name).time():
             reasons = [self._put_off(chore) for chore in chores if chore.due()]
             reasons.append(self._put_off(self._do_round))
-        self.pulse.beat(next((reason for reason in reasons if reason), None))
+        self.pulse.beat(next(filter(None, reasons), None))
         return self._found
 
     def _do_round(self) -> None:

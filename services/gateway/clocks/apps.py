@@ -12,5 +12,8 @@ class Clocks(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the handlers of events and signals."""
-        from gateway.clocks import following  # noqa: F401
+        """Register the handlers of events and signals, and the projection."""
+        from gateway.bus.projections import Projection, register
+        from gateway.clocks import following, keeping  # noqa: F401
+
+        register(Projection("clocks", keeping.forget, keeping.complete))

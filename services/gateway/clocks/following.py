@@ -61,14 +61,22 @@ def _follow(envelope: Envelope, stood: Stood, version: int, *, begins: bool = Fa
 
 
 def _clock_of(envelope: Envelope) -> GameClock | None:
-    """The clock of the event's game, held; None if it has none: it is not played here, or closed."""
+    """The clock of the event's game, held; None if it has none: it is not played here, or was closed before."""
     game_id = UUID(envelope.game_id)
     clocks = GameClock.objects.select_for_update(of=("self",)).select_related("game")
     kept = clocks.filter(pk=game_id).first()
     if kept is None:
         game = Game.objects.filter(pk=game_id, live=True).first()
         kept = set_up(game) if game is not None else None
-    return kept if kept is not None and kept.game.status != Game.Status.CLOSED else None
+    return None if kept is None or _was_closed_before(kept, envelope) else kept
+
+
+def _was_closed_before(kept: GameClock, envelope: Envelope) -> bool:
+    """Whether somebody had closed the game when this happened; then it sets no clock going any more."""
+    if kept.game.status != Game.Status.CLOSED:
+        return False
+    closing = ClockRecord.objects.filter(game_id=kept.pk, kind="stood", version=None)
+    return closing.filter(at__lt=envelope.recorded_at).exists()
 
 
 def _go_on(kept: GameClock, version: int, at: datetime) -> None:

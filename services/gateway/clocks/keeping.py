@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from gateway.accounts.models import Account
 from gateway.bus.asking import publish
@@ -74,7 +75,7 @@ def move(
     record = ClockRecord.objects.create(
         game_id=kept.pk, at=at, version=version, kind=happening.kind, details=details, by=by
     )
-    if kept.at is not None and at <= kept.at:
+    if kept.at is not None and at <= kept.at and not rebuilding():
         clock = fold(kept)
     else:
         clock, kept.at = kept.clock, at
@@ -103,6 +104,23 @@ def save(kept: GameClock, clock: Clock, now: datetime) -> None:
     kept.state = clock.document()
     kept.due_at = now if is_waiting(clock) else clock.next_check()
     kept.save()
+
+
+def forget() -> None:
+    """Let every clock be as if no event of its game had come; what people and the server did to it stays recorded."""
+    ClockRecord.objects.filter(version__isnull=False).delete()
+    for kept in GameClock.objects.iterator():
+        old = kept.clock
+        fresh = Clock.set_up(old.control, [player.id for player in old.players])
+        kept.version, kept.missing, kept.at, kept.state = -1, [], None, fresh.document()
+        kept.save()
+
+
+def complete() -> None:
+    """Put into effect what was done to the clocks besides, now that all events have come again."""
+    now = timezone.now()
+    for kept in GameClock.objects.iterator():
+        save(kept, fold(kept), now)
 
 
 def is_waiting(clock: Clock) -> bool:

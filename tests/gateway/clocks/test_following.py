@@ -9,11 +9,17 @@ import pytest
 
 from gateway.bus.follower import apply
 from gateway.bus.handlers import rebuild
+from gateway.bus.projections import rebuild_all
+from gateway.clocks.domain.happenings import Paused, Resumed, TimeUp
+from gateway.clocks.keeping import held, move
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.clocks.signals import turn_began
 from gateway.games.models import Game
-from messages import Envelope
+from gateway.games.people import Caller
+from gateway.games.tables import close
+from messages import Envelope, EventsListed, ListEvents
 from tests.gateway.clocks.playing import HOUR, account_of, at, begun, kept, moved, play, table
+from tests.gateway.rules_stand_in import RulesStandIn
 from tests.gateway.samples import started
 
 pytestmark = pytest.mark.django_db
@@ -144,3 +150,46 @@ def test_nobody_is_told_of_turns_while_projections_are_made_anew() -> None:
     finally:
         turn_began.disconnect(hear)
     assert told == []
+
+
+def test_clocks_made_anew_are_the_same(rules: RulesStandIn) -> None:
+    """From the events, and from what people and the server did to them, which no event tells."""
+    game, closed = table(DAILY, status=Game.Status.ACTIVE), table(DAILY, status=Game.Status.ACTIVE)
+    events = [*story(game), *story(closed)]
+    for envelope in events:
+        apply(envelope)
+    with held(game.pk) as clock:
+        move(clock, Paused(reason="dinner"), at(4.5))
+        move(clock, Resumed(), at(6))
+        move(clock, TimeUp(player=2, consequence="warn"), at(30))
+    assert closed.owner is not None
+    close(closed.pk, Caller(closed.owner), "over")
+    late = moved(game, 5, [1], 31)
+    apply(late)
+    events.append(late)
+    before = _everything()
+    ClockRecord.objects.filter(version=3).delete()
+    GameClock.objects.update(version=99, at=at(99))
+    rules.answers["ListEvents"] = lambda query: (
+        None,
+        EventsListed(events=events[query.expect(ListEvents).after :], position=len(events), end=len(events)),
+    )
+    rebuild_all()
+    assert _everything() == before
+
+
+def _everything() -> tuple[Any, Any]:
+    clocks = list(GameClock.objects.order_by("game_id").values("game_id", "version", "missing", "at", "state"))
+    records = ClockRecord.objects.values("game_id", "at", "version", "kind", "details", "by")
+    return clocks, sorted(records, key=repr)
+
+
+def test_what_happened_before_a_game_was_closed_still_counts_if_it_is_heard_of_later() -> None:
+    game = table(DAILY, status=Game.Status.ACTIVE)
+    apply(begun(game))
+    assert game.owner is not None
+    close(game.pk, Caller(game.owner), "over")
+    apply(moved(game, 1, [2], 3))
+    assert kept(game).version == 1
+    assert kept(game).clock.over
+    assert kept(game).due_at is None

@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 
 from gateway.accounts.models import Account
 from gateway.api.problems import NoReply
+from gateway.bus import projections
 from gateway.bus.handlers import handle
-from gateway.games.management.commands import rebuild_games
 from gateway.games.models import Game, Seat
 from gateway.games.tables import Plan, SeatPlan, open_tables
 from messages import (
@@ -113,10 +113,10 @@ def test_the_projection_is_made_anew_with_the_same_rows(rules: RulesStandIn) -> 
     before = rows()
     Game.objects.filter(pk=GAME).update(phase="spoilt")
     printed = StringIO()
-    call_command("rebuild_games", stdout=printed)
+    call_command("rebuild_projections", stdout=printed)
     assert rows() == before
     assert "100%" in printed.getvalue()
-    assert "2 games from 4 events" in printed.getvalue()
+    assert "4 events in" in printed.getvalue()
 
 
 def test_what_people_decided_about_a_table_outlives_a_rebuild(rules: RulesStandIn) -> None:
@@ -131,7 +131,7 @@ def test_what_people_decided_about_a_table_outlives_a_rebuild(rules: RulesStandI
         handle(event)
     Game.objects.filter(pk=table.pk).update(forked_from=GAME)
     before = rows()
-    call_command("rebuild_games", stdout=StringIO())
+    call_command("rebuild_projections", stdout=StringIO())
     assert rows() == before
     game = Game.objects.get(pk=table.pk)
     assert (game.status, game.private, game.owner, game.forked_from_id) == ("active", True, anna, GAME)
@@ -141,7 +141,7 @@ def test_what_people_decided_about_a_table_outlives_a_rebuild(rules: RulesStandI
 def test_a_game_of_which_nothing_is_told_any_more_is_gone_after_a_rebuild(rules: RulesStandIn) -> None:
     handle(started(GAME))
     rules.answers_with(ListEvents, EventsListed(events=[], position=0, end=0))
-    call_command("rebuild_games", stdout=StringIO())
+    call_command("rebuild_projections", stdout=StringIO())
     assert not Game.objects.exists()
 
 
@@ -149,8 +149,8 @@ def test_without_the_rules_service_the_old_projection_stays(monkeypatch: pytest.
     def away(**_: object) -> None:
         raise NoReply
 
-    monkeypatch.setattr(rebuild_games, "catch_up", away)
+    monkeypatch.setattr(projections, "catch_up", away)
     handle(started())
     with pytest.raises(CommandError, match="nothing was changed"):
-        call_command("rebuild_games")
+        call_command("rebuild_projections")
     assert Game.objects.count() == 1
