@@ -78,7 +78,6 @@ class Game(Dealing, RollingStock):
         self.trusting = trusting
         self.rules_version = self.rules_versions[-1] if rules_version is None else rules_version
         self._log: list[tuple[act.AnyAction, bool]] = []
-        self._turns_begun = 0
         self._begin()
 
     @staticmethod
@@ -118,6 +117,7 @@ class Game(Dealing, RollingStock):
         self.stops = StopGraph(self.board)
         self.programmes = Programmes()
         self.actions_applied = 0
+        self._turns_begun = 0
         self.turn = 1
         self.set_size = 1
         self.finished = False
