@@ -30,6 +30,7 @@ class Scope(models.TextChoices):
     TOURNAMENTS_ARBITRATE = "tournaments:arbitrate", "correct results and replace players"
     ACCOUNT_READ = "account:read", "read the account's profile and preferences"
     ACCOUNT_WRITE = "account:write", "change the account's profile and preferences"
+    OPERATE = "operations", "look after the services, as the site's staff"
 
 
 class Language(models.TextChoices):

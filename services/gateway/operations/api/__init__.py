@@ -1,0 +1,1 @@
+"""The API of operations, for the site's staff."""
