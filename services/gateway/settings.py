@@ -292,6 +292,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "gateway.api.schema.describe_problems",
+        "gateway.api.schema.allow_null_once",
     ],
 }
 

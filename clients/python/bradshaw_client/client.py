@@ -46,6 +46,14 @@ class Bradshaw(Connection):
         """Close the account for good: name and mail address go, a pseudonym and all games stay."""
         return self._call("POST", "/api/v1/account/close", models.Account, body=body)
 
+    def get_notification_preferences(self) -> models.Preferences:
+        """Which mails one gets, and when."""
+        return self._call("GET", "/api/v1/account/notifications", models.Preferences)
+
+    def change_notification_preferences(self, body: models.PatchedPreferencesRequest) -> models.Preferences:
+        """Change them; what is not named stays."""
+        return self._call("PATCH", "/api/v1/account/notifications", models.Preferences, body=body)
+
     def list_tokens(self) -> list[models.Token]:
         """One's own tokens, the newest first, revoked ones too."""
         return self._call("GET", "/api/v1/account/tokens", list[models.Token])
@@ -563,6 +571,20 @@ class Bradshaw(Connection):
         """Note something about a game, in place of what one has noted before."""
         return self._call("PUT", f"/api/v1/games/{in_path(game_id)}/note", models.NoteWanted, body=body)
 
+    def get_game_notifications(self, game_id: UUID | str) -> models.GamePreferences:
+        """What is other than for the rest of one's games."""
+        return self._call("GET", f"/api/v1/games/{in_path(game_id)}/notifications", models.GamePreferences)
+
+    def set_game_notifications(
+        self, game_id: UUID | str, body: models.GamePreferencesRequest
+    ) -> models.GamePreferences:
+        """Be told of this game otherwise than of the rest."""
+        return self._call("PUT", f"/api/v1/games/{in_path(game_id)}/notifications", models.GamePreferences, body=body)
+
+    def clear_game_notifications(self, game_id: UUID | str) -> None:
+        """Be told of it as of the rest again."""
+        self._do("DELETE", f"/api/v1/games/{in_path(game_id)}/notifications")
+
     def list_permissions(self, game_id: UUID | str) -> list[models.Permission]:
         """The permissions to act for another that were given in a game, revoked ones too."""
         return self._call("GET", f"/api/v1/games/{in_path(game_id)}/permissions", list[models.Permission])
@@ -1076,3 +1098,97 @@ class Bradshaw(Connection):
             title: As in archives, such as 1860.
         """
         return self._call("GET", f"/api/v1/titles/{in_path(title)}/worked-round/archive", dict[str, Any])
+
+    def list_webhooks(self, *, cursor: str | None = None, limit: int | None = None) -> models.PaginatedWebhookList:
+        """One's own webhooks.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET", "/api/v1/webhooks", models.PaginatedWebhookList, query={"cursor": cursor, "limit": limit}
+        )
+
+    def add_webhook(
+        self, body: models.WebhookWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.NewWebhook:
+        """Have an address told what happens. The answer shows the secret, and nothing else ever does.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call("POST", "/api/v1/webhooks", models.NewWebhook, body=body, key=idempotency_key, keyed=True)
+
+    def get_webhook(self, webhook_id: UUID | str) -> models.Webhook:
+        """Where it leads, what it is told, and whether it is in use."""
+        return self._call("GET", f"/api/v1/webhooks/{in_path(webhook_id)}", models.Webhook)
+
+    def change_webhook(self, webhook_id: UUID | str, body: models.PatchedWebhookChangesRequest) -> models.Webhook:
+        """Change it, or enable it again after it was disabled."""
+        return self._call("PATCH", f"/api/v1/webhooks/{in_path(webhook_id)}", models.Webhook, body=body)
+
+    def remove_webhook(self, webhook_id: UUID | str) -> None:
+        """Remove it, and its log."""
+        self._do("DELETE", f"/api/v1/webhooks/{in_path(webhook_id)}")
+
+    def list_deliveries(
+        self,
+        webhook_id: UUID | str,
+        *,
+        cursor: str | None = None,
+        game: UUID | None = None,
+        limit: int | None = None,
+        state: str | None = None,
+        topic: str | None = None,
+    ) -> models.PaginatedDeliveryList:
+        """What was sent to it, and what came of each try, for thirty days; the newest first.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+            state: * `waiting` - to be sent, or to be tried again
+                * `delivered` - taken by the receiver
+                * `failed` - given up
+                * `skipped` - not needed any more
+            topic: * `turn` - it is your turn
+                * `time-runs-out` - your time is running out
+                * `time-up` - a player's time is up
+                * `invited` - you are invited to a game
+                * `started` - a game has started
+                * `finished` - a game is over
+                * `closed` - a game was closed
+                * `substituted` - somebody has taken over a seat
+                * `undo-asked` - a player asks to take moves back
+                * `paused` - the clocks were stopped
+                * `resumed` - the clocks go on
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/webhooks/{in_path(webhook_id)}/deliveries",
+            models.PaginatedDeliveryList,
+            query={"cursor": cursor, "game": game, "limit": limit, "state": state, "topic": topic},
+        )
+
+    def get_delivery(self, delivery_id: UUID | str, webhook_id: UUID | str) -> models.Delivery:
+        """What was sent, and what came of each try."""
+        return self._call(
+            "GET", f"/api/v1/webhooks/{in_path(webhook_id)}/deliveries/{in_path(delivery_id)}", models.Delivery
+        )
+
+    def redeliver(self, delivery_id: UUID | str, webhook_id: UUID | str) -> models.Delivery:
+        """Send something again, by hand. It has the id that it had, so that a receiver who has it knows it."""
+        return self._call(
+            "POST",
+            f"/api/v1/webhooks/{in_path(webhook_id)}/deliveries/{in_path(delivery_id)}/redeliver",
+            models.Delivery,
+        )
+
+    def ping_webhook(self, webhook_id: UUID | str) -> models.Delivery:
+        """Send something to the webhook, to see whether it arrives; the log tells."""
+        return self._call("POST", f"/api/v1/webhooks/{in_path(webhook_id)}/ping", models.Delivery)
+
+    def change_webhook_secret(self, webhook_id: UUID | str) -> models.NewWebhook:
+        """Make a new secret. For a day, deliveries are signed with the old one too."""
+        return self._call("POST", f"/api/v1/webhooks/{in_path(webhook_id)}/secret", models.NewWebhook)

@@ -20,6 +20,9 @@ BatchStatusEnum: TypeAlias = str
 CalculationStatusEnum: TypeAlias = str
 """One of: waiting, done, refused, cancelled."""
 
+DeliveryStateEnum: TypeAlias = str
+"""One of: waiting, delivered, failed, skipped."""
+
 GameStatusEnum: TypeAlias = str
 """One of: forming, active, finished, closed."""
 
@@ -31,6 +34,12 @@ KindEnum: TypeAlias = str
 
 LanguageEnum: TypeAlias = str
 """One of: en, fr, es."""
+
+MailEnum: TypeAlias = str
+"""One of: off, at-once, digest."""
+
+MailTopicsEnum: TypeAlias = str
+"""One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed."""
 
 ScopesEnum: TypeAlias = str
 """One of: replays:write, games:read, games:write, games:play, games:arbitrate, tournaments:read, tournaments:write,
@@ -47,6 +56,13 @@ StateEnum: TypeAlias = str
 
 TimeUpEnum: TypeAlias = str
 """One of: warn, neutral-move, substitute, adjudicate."""
+
+TopicEnum: TypeAlias = str
+"""One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed,
+digest, ping, webhook-disabled."""
+
+TopicsEnum: TypeAlias = str
+"""One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed."""
 
 UndoEnum: TypeAlias = str
 """One of: own, agreed, arbiter."""
@@ -90,6 +106,18 @@ class Applied(Struct, frozen=True, kw_only=True):
     """What happened, in order."""
     status: dict[str, Any]
     """Where the game stands now, in a few words."""
+
+
+class Attempt(Struct, frozen=True, kw_only=True):
+    """One try."""
+
+    at: datetime
+    status: int | None
+    """Of HTTP; null: there was no answer."""
+    seconds: float
+    error: str
+    excerpt: str
+    """The beginning of the answer."""
 
 
 class Audit(Struct, frozen=True, kw_only=True):
@@ -325,6 +353,22 @@ class DaysAwayWantedRequest(Struct, frozen=True, kw_only=True):
     last: str
 
 
+class Delivery(Struct, frozen=True, kw_only=True):
+    """Something that was sent to a webhook, or is to be."""
+
+    id: UUID
+    state: DeliveryStateEnum
+    reason: str
+    """Why it failed, or was skipped."""
+    tries: int
+    """Since it was last put on its way."""
+    due_at: datetime
+    created_at: datetime
+    done_at: datetime | None
+    notice: Notice
+    attempts: list[Attempt]
+
+
 class FollowedFigure(Struct, frozen=True, kw_only=True):
     """A figure that is followed through a worked round, before and after a step."""
 
@@ -408,6 +452,32 @@ class Game(Struct, frozen=True, kw_only=True):
     started_at: datetime | None
     updated_at: datetime
     links: dict[str, str]
+
+
+class GamePreferences(Struct, frozen=True, kw_only=True):
+    """How an account wants to be told of one game."""
+
+    mail: MailEnum | UnsetType = UNSET
+    """Null: as for all games.
+
+    * `off` - never
+    * `at-once` - when something happens
+    * `digest` - once a day"""
+    webhooks: bool | UnsetType = UNSET
+    """False: no webhook of the account is told of this game."""
+
+
+class GamePreferencesRequest(Struct, frozen=True, kw_only=True):
+    """How an account wants to be told of one game."""
+
+    mail: MailEnum | UnsetType = UNSET
+    """Null: as for all games.
+
+    * `off` - never
+    * `at-once` - when something happens
+    * `digest` - once a day"""
+    webhooks: bool | UnsetType = UNSET
+    """False: no webhook of the account is told of this game."""
 
 
 class GameWantedRequest(Struct, frozen=True, kw_only=True):
@@ -561,6 +631,27 @@ class NewToken(Struct, frozen=True, kw_only=True):
     """Send it as Authorization: Bearer."""
 
 
+class NewWebhook(Struct, frozen=True, kw_only=True):
+    """The same with its secret, which is told only now."""
+
+    id: UUID
+    url: str
+    description: str
+    topics: list[str]
+    """Empty: all."""
+    everybody: bool
+    """Also the turns and times of others, in games that the account owns or arbitrates."""
+    enabled: bool
+    """Whether anything is sent to it."""
+    disabled_at: datetime | None
+    """Null: it is in use."""
+    disabled_reason: str
+    created_at: datetime
+    succeeded_at: datetime | None
+    """When it last took something."""
+    secret: str
+
+
 class NoteWanted(Struct, frozen=True, kw_only=True):
     """What one notes for oneself."""
 
@@ -571,6 +662,19 @@ class NoteWantedRequest(Struct, frozen=True, kw_only=True):
     """What one notes for oneself."""
 
     text: str
+
+
+class Notice(Struct, frozen=True, kw_only=True):
+    """What was to be told. Its id is that of the CloudEvent."""
+
+    id: UUID
+    topic: TopicEnum
+    game: UUID | None
+    at: datetime
+    """When it happened."""
+    content: dict[str, Any]
+    """The event's data."""
+    request_id: str
 
 
 class OrderWantedRequest(Struct, frozen=True, kw_only=True):
@@ -612,6 +716,14 @@ class PaginatedClockRecordList(Struct, frozen=True, kw_only=True):
     results: list[ClockRecord]
 
 
+class PaginatedDeliveryList(Struct, frozen=True, kw_only=True):
+    """PaginatedDeliveryList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Delivery]
+
+
 class PaginatedGameList(Struct, frozen=True, kw_only=True):
     """PaginatedGameList"""
 
@@ -634,6 +746,14 @@ class PaginatedTableRecordList(Struct, frozen=True, kw_only=True):
     next: str | UnsetType | None = UNSET
     previous: str | UnsetType | None = UNSET
     results: list[TableRecord]
+
+
+class PaginatedWebhookList(Struct, frozen=True, kw_only=True):
+    """PaginatedWebhookList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[Webhook]
 
 
 class PasswordRequest(Struct, frozen=True, kw_only=True):
@@ -660,6 +780,17 @@ class PatchedPoliciesWantedRequest(Struct, frozen=True, kw_only=True):
     """Empty: nothing limits the players' time."""
 
 
+class PatchedPreferencesRequest(Struct, frozen=True, kw_only=True):
+    """How an account wants to be told."""
+
+    mail: MailEnum | UnsetType = UNSET
+    mail_topics: list[MailTopicsEnum] | UnsetType = UNSET
+    mail_when_present: bool | UnsetType = UNSET
+    """Also while a page of the game is open."""
+    digest_hour: int | UnsetType = UNSET
+    """By the clock on the account's wall."""
+
+
 class PatchedProfileRequest(Struct, frozen=True, kw_only=True):
     """One's own account."""
 
@@ -672,6 +803,18 @@ class PatchedProfileRequest(Struct, frozen=True, kw_only=True):
 
     * `invitation` - by invitation, which the account accepts
     * `at-once` - at once, without asking"""
+
+
+class PatchedWebhookChangesRequest(Struct, frozen=True, kw_only=True):
+    """What is to be different about a webhook."""
+
+    url: str | UnsetType = UNSET
+    description: str | UnsetType = UNSET
+    topics: list[TopicsEnum] | UnsetType = UNSET
+    """Empty: all."""
+    everybody: bool | UnsetType = UNSET
+    """Also the turns and times of others, in games that one owns or arbitrates."""
+    enabled: bool | UnsetType = UNSET
 
 
 class PauseWantedRequest(Struct, frozen=True, kw_only=True):
@@ -742,6 +885,19 @@ class PlayerClock(Struct, frozen=True, kw_only=True):
     time_zone: str
     away: list[Away]
     days_away_left: int
+
+
+class Preferences(Struct, frozen=True, kw_only=True):
+    """How an account wants to be told."""
+
+    mail: MailEnum | UnsetType = UNSET
+    mail_topics: list[MailTopicsEnum] | UnsetType = UNSET
+    mail_when_present: bool | UnsetType = UNSET
+    """Also while a page of the game is open."""
+    digest_hour: int | UnsetType = UNSET
+    """By the clock on the account's wall."""
+    digest_due_at: datetime | None
+    """When the next digest is due; null: it is not wanted."""
 
 
 class Problem(Struct, frozen=True, kw_only=True):
@@ -1092,6 +1248,38 @@ class UndoWantedRequest(Struct, frozen=True, kw_only=True):
 
     action_id: int | UnsetType | None = UNSET
     """Id of the last action to keep; null: all but the last."""
+
+
+class Webhook(Struct, frozen=True, kw_only=True):
+    """An address that is told what happens."""
+
+    id: UUID
+    url: str
+    description: str
+    topics: list[str]
+    """Empty: all."""
+    everybody: bool
+    """Also the turns and times of others, in games that the account owns or arbitrates."""
+    enabled: bool
+    """Whether anything is sent to it."""
+    disabled_at: datetime | None
+    """Null: it is in use."""
+    disabled_reason: str
+    created_at: datetime
+    succeeded_at: datetime | None
+    """When it last took something."""
+
+
+class WebhookWantedRequest(Struct, frozen=True, kw_only=True):
+    """A webhook as it is wanted."""
+
+    url: str
+    """Begins with https:// and leads to a public address."""
+    description: str | UnsetType = UNSET
+    topics: list[TopicsEnum] | UnsetType = UNSET
+    """Empty: all."""
+    everybody: bool | UnsetType = UNSET
+    """Also the turns and times of others, in games that one owns or arbitrates."""
 
 
 class WorkedRound(Struct, frozen=True, kw_only=True):

@@ -95,3 +95,12 @@ def describe_problems(result: dict[str, Any], generator: Any, request: Any, publ
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas["Problem"] = PROBLEM
     return result
+
+
+def allow_null_once(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """The schema in which a value of any kind is not "anything, or else null": null would be both, and so neither."""
+    for component in result.get("components", {}).get("schemas", {}).values():
+        for field in component.get("properties", {}).values():
+            if field.get("oneOf") == [{}, {"type": "null"}]:
+                del field["oneOf"]
+    return result

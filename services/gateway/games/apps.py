@@ -15,6 +15,6 @@ class Games(AppConfig):
         """Register the handlers of events and signals."""
         # The projection first: the others find in it what it has made of an event.
         from gateway.bus.projections import Projection, register
-        from gateway.games import projection, leaving, starting  # noqa: F401, I001
+        from gateway.games import leaving, projection, starting  # noqa: F401
 
         register(Projection("games", projection.forget, projection.drop_unheard_of))
