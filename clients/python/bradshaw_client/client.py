@@ -778,6 +778,24 @@ class Bradshaw(Connection):
         """
         return self._call("POST", "/api/v1/games/bulk", list[models.Game], body=body, key=idempotency_key, keyed=True)
 
+    def list_dead_letters(self, *, after: str | None = None, limit: int | None = None) -> models.DeadLetterPage:
+        """What nobody could deal with, and why; the oldest first. For staff.
+
+        Args:
+            after: Those behind this one.
+        """
+        return self._call(
+            "GET", "/api/v1/operations/dead-letters", models.DeadLetterPage, query={"after": after, "limit": limit}
+        )
+
+    def redrive_dead_letters(self, body: models.RedriveWantedRequest) -> models.Redriven:
+        """Put messages back on their streams, once what was wrong is mended. What was done is not done again."""
+        return self._call("POST", "/api/v1/operations/dead-letters/redrive", models.Redriven, body=body)
+
+    def list_queues(self) -> models.Queues:
+        """How much is due, by what it waits for. For staff."""
+        return self._call("GET", "/api/v1/operations/queues", models.Queues)
+
     def list_replays(
         self,
         *,

@@ -43,7 +43,7 @@ MailTopicsEnum: TypeAlias = str
 
 ScopesEnum: TypeAlias = str
 """One of: replays:write, games:read, games:write, games:play, games:arbitrate, tournaments:read, tournaments:write,
-tournaments:arbitrate, account:read, account:write."""
+tournaments:arbitrate, account:read, account:write, operations."""
 
 SeatOrderEnum: TypeAlias = str
 """One of: given, drawn."""
@@ -351,6 +351,32 @@ class DaysAwayWantedRequest(Struct, frozen=True, kw_only=True):
 
     first: str
     last: str
+
+
+class DeadLetter(Struct, frozen=True, kw_only=True):
+    """A message that was set aside."""
+
+    id: str
+    """Its place among the dead letters."""
+    stream: str
+    """On which it came, and to which it goes back."""
+    reason: str
+    set_aside_at: str | None
+    type: str | None
+    game: str | None
+    request: str | None
+    """The request from outside that led to it."""
+    content: str
+    """The envelope, or whatever came, as text."""
+
+
+class DeadLetterPage(Struct, frozen=True, kw_only=True):
+    """A page of dead letters."""
+
+    next: str | None
+    count: int
+    """All that there are."""
+    results: list[DeadLetter]
 
 
 class Delivery(Struct, frozen=True, kw_only=True):
@@ -955,6 +981,26 @@ class QuestionRequest(Struct, frozen=True, kw_only=True):
     """Seconds to wait for the answer before 202 is told."""
 
 
+class Queues(Struct, frozen=True, kw_only=True):
+    """What waits."""
+
+    commands: int
+    """Commands that somebody waits for."""
+    queries: int
+    bulk: int
+    """Commands that nobody waits for."""
+    events_unacknowledged: int
+    followed_to: int
+    """Place in the event store that the projections have reached."""
+    dead_letters: int
+    deliveries: int
+    """Mails and webhooks that are due."""
+    clocks: int
+    """Clocks that are due to be looked at."""
+    replays: int
+    """Items of batches that are not done."""
+
+
 class RecordedAction(Struct, frozen=True, kw_only=True):
     """One entry of a game's list of actions."""
 
@@ -967,6 +1013,19 @@ class RecordedAction(Struct, frozen=True, kw_only=True):
     """Who submitted it, where that was said."""
     facts: list[dict[str, Any]] | UnsetType = UNSET
     """What came of it; not told for imported games."""
+
+
+class RedriveWantedRequest(Struct, frozen=True, kw_only=True):
+    """Which dead letters to put back."""
+
+    ids: list[str] | UnsetType = UNSET
+    """Without it, all of them."""
+
+
+class Redriven(Struct, frozen=True, kw_only=True):
+    """What was put back."""
+
+    put_back: int
 
 
 class Role(Struct, frozen=True, kw_only=True):
