@@ -6,7 +6,7 @@ import os
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,13 +24,14 @@ class Part:
     """Seconds that it may take to end in good order."""
 
 
-def parts(*, port: int, rules_ports: list[int], routes: int) -> list[Part]:
+def parts(*, port: int, rules_ports: list[int], routes: int, side_port: Callable[[], int] = lambda: 0) -> list[Part]:
     """The processes, in the order in which they are started.
 
     Args:
         port: of the gateway's HTTP server.
         rules_ports: a rules process for each, with its health there.
         routes: how many workers calculate and replay.
+        side_port: asked for a port for each process that tells its health beside its work; 0 is none.
     """
     python = sys.executable
     rules = [
@@ -50,10 +51,18 @@ def parts(*, port: int, rules_ports: list[int], routes: int) -> list[Part]:
                 *("--queues", "routes,replays", "--concurrency", "1", "--hostname", f"routes-{number}@%h"),
                 *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
             ],
+            *_side_door("ROUTES_HTTP_PORT", side_port()),
         )
         for number in range(1, routes + 1)
     ]
-    follower = Part("follower", [python, "-m", "gateway", "follow_events"])
+    beside = [
+        Part(name, [python, "-m", "gateway", command], *_side_door("PROCESS_HTTP_PORT", side_port()))
+        for name, command in (
+            ("follower", "follow_events"),
+            ("clocks", "run_clocks"),
+            ("notifications", "send_notifications"),
+        )
+    ]
     gateway = Part(
         "gateway",
         [
@@ -63,7 +72,12 @@ def parts(*, port: int, rules_ports: list[int], routes: int) -> list[Part]:
         ],
         ready=f"http://127.0.0.1:{port}/readyz",
     )
-    return [*rules, *workers, follower, gateway]
+    return [*rules, *workers, *beside, gateway]
+
+
+def _side_door(variable: str, port: int) -> tuple[dict[str, str], str | None]:
+    """The setting by which a process is told where to tell its health, and the address that says that it is ready."""
+    return ({variable: str(port)}, f"http://127.0.0.1:{port}/readyz") if port else ({}, None)
 
 
 def migrations() -> list[Part]:

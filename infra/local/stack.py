@@ -88,7 +88,7 @@ class Stack:
             (self.folder / "log").mkdir(exist_ok=True)
             for part in migrations():
                 self._run_once(part)
-            for part in parts(port=self.port, rules_ports=self._rules_ports, routes=self._routes):
+            for part in parts(port=self.port, rules_ports=self._rules_ports, routes=self._routes, side_port=free_port):
                 self._kept[part.name] = _Kept(part, self._process(part))
                 self._kept[part.name].start()
             self._wait_until_ready()

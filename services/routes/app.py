@@ -5,6 +5,7 @@
 | ``REDIS_URL`` | the server of the event stream, and of the tasks unless ``BROKER_URL`` is set | refused on use |
 | ``BROKER_URL`` | the server of the tasks | ``REDIS_URL`` |
 | ``REPLAY_TIME_LIMIT`` | seconds that the replay of one game may take | 120 |
+| ``ROUTES_HTTP_PORT`` | of ``/healthz``, ``/readyz`` and ``/metrics`` | none |
 | ``LOG_LEVEL`` | of the logs | ``INFO`` |
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging
 
+from routes import health  # noqa: F401  It tells how the worker is, once there is one.
 from routes.logs import log_as_json_lines
 
 REPLAY_TIME_LIMIT = int(os.environ.get("REPLAY_TIME_LIMIT", "120"))

@@ -49,6 +49,13 @@ IMPATIENT = {
     "QUOTA_WRITES": "1000000/60",
     "QUOTA_ACTIONS": "1000000/60",
 }
+KEYS = {
+    "games_game": ("id",),
+    "games_seat": ("id",),
+    "clocks_gameclock": ("game_id",),
+    "clocks_clockrecord": ("game_id", "version", "kind", "details"),
+}
+"""The projections, and what names a row of each."""
 PLAYED = ("18GB/bot-4p-18502.json", "1860/bot-2p-28704.json", "1822NRS/bot-2p-18886.json")
 
 
@@ -64,6 +71,8 @@ FAULTS: dict[str, Callable[[Stack], None]] = {
     "kill -9 of the second rules process": kill("rules-2"),
     "a rules process that is frozen": freeze,
     "kill -9 of the follower": kill("follower"),
+    "kill -9 of the clocks": kill("clocks"),
+    "kill -9 of the sender of notifications": kill("notifications"),
     "kill -9 of the gateway": kill("gateway"),
     "kill -9 of a worker": kill("routes-1"),
     "kill -9 and restart of PostgreSQL": restart_postgresql,
@@ -153,7 +162,7 @@ def test_the_projections_are_what_a_rebuild_makes_of_the_store(stack: Stack, tab
         before = _projections(stack)
     assert {game: row["version"] for game, row in before["games_game"].items()} == versions
     stack_environment = {**os.environ, **stack.environment}
-    command = [sys.executable, "-m", "gateway", "rebuild_games"]
+    command = [sys.executable, "-m", "gateway", "rebuild_projections"]
     subprocess.run(command, env=stack_environment, cwd=project_root(), check=True, capture_output=True)
     assert _projections(stack) == before
 
@@ -234,10 +243,12 @@ async def _connected(stack: Stack, token: str) -> AsyncIterator[Connection]:
 
 
 def _projections(stack: Stack) -> dict[str, dict[str, dict[str, Any]]]:
-    """Every row of games and of their seats, by table and id."""
+    """Every row of games, of their seats, and of their clocks with what moved these, by table and what names a row."""
     found: dict[str, dict[str, dict[str, Any]]] = {}
     with psycopg.connect(stack.environment["DATABASE_URL"]) as connection:
-        for name in ("games_game", "games_seat"):
+        for name, key in KEYS.items():
             rows = connection.execute(f"select to_jsonb({name}) from {name}").fetchall()
-            found[name] = {str(row["id"]): row for (row,) in rows}
+            found[name] = {"/".join(str(row[part]) for part in key): row for (row,) in rows}
+    for row in found["clocks_clockrecord"].values():
+        del row["id"]  # written anew, it has another number
     return found
