@@ -35,7 +35,8 @@ def audit_item(
         work: units of work for each search.
         correlation_id: the request that led to it.
 
-    May run any number of times for one item: an attempt publishes once, and none works out what an earlier one has.
+    May run any number of times for one item: the event is published once, unless it got lost, and no attempt works out
+    what an earlier one has.
     """
     correlation.set(correlation_id)
     name = f"audit:{batch_id}:{item}"
@@ -47,7 +48,8 @@ def audit_item(
             event = _told(batch_id, item, _failed(file, f"it was given up: it ended its worker {MOST_STARTS} times"))
         else:
             event = _told(batch_id, item, _audited(file, document, work))
-        publish_once(name, attempt, seal(event, id=name, correlation_id=correlation_id or None))
+        envelope = seal(event, id=name, correlation_id=correlation_id or None)
+        publish_once(name, attempt, envelope, only_if_lost=True)
     except RedisError as error:
         # Left unacknowledged, or requeued where the broker is back already, it is run again.
         raise Reject(str(error), requeue=True) from error

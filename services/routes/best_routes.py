@@ -57,8 +57,8 @@ def best_routes(
         document: the archive of the game up to that version, compressed by zlib, in base 64.
         correlation_id: the request that led to it.
 
-    May run any number of times for one calculation: an attempt publishes once, and none works out what an earlier one
-    has. One that was cancelled publishes nothing.
+    May run any number of times for one calculation: the event is published once, unless it got lost, and no attempt
+    works out what an earlier one has. One that was cancelled publishes nothing.
     """
     correlation.set(correlation_id)
     name = f"routes:{calculation}"
@@ -82,7 +82,7 @@ def best_routes(
             version=version,
             correlation_id=correlation_id or None,
         )
-        publish_once(name, attempt, envelope)
+        publish_once(name, attempt, envelope, only_if_lost=True)
     except RedisError as error:
         # Left unacknowledged, or requeued where the broker is back already, it is run again.
         raise Reject(str(error), requeue=True) from error

@@ -25,8 +25,10 @@ KEPT_SECONDS = 3600
 _PUBLISH = """
 local published = redis.call('HGET', KEYS[1], 'attempt')
 if published and tonumber(published) >= tonumber(ARGV[1]) then return 0 end
-redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', ARGV[5], ARGV[2])
-redis.call('HSET', KEYS[1], 'attempt', ARGV[1], 'event', ARGV[2])
+local place = redis.call('HGET', KEYS[1], 'place')
+if ARGV[6] == 'lost' and place and #redis.call('XRANGE', KEYS[2], place, place) > 0 then return 0 end
+place = redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', ARGV[5], ARGV[2])
+redis.call('HSET', KEYS[1], 'attempt', ARGV[1], 'event', ARGV[2], 'place', place)
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1
 """
@@ -44,10 +46,17 @@ def connection() -> redis.Redis:
     )
 
 
-def publish_once(work: str, attempt: int, event: Envelope) -> bool:
-    """Put the event on the stream, unless this attempt, or a later one, has done so; whether it was put there."""
-    keys = (_note(work), EVENTS)
-    return bool(connection().eval(_PUBLISH, 2, *keys, attempt, encode(event), KEPT_SECONDS, EVENTS_KEPT, FIELD))
+def publish_once(work: str, attempt: int, event: Envelope, *, only_if_lost: bool = False) -> bool:
+    """Put the event on the stream, unless this attempt, or a later one, has done so; whether it was put there.
+
+    Args:
+        work: what was done.
+        attempt: how many times it was sent.
+        event: what came of it.
+        only_if_lost: not either if an earlier attempt has, and its event is still on the stream for all to read.
+    """
+    keys, when = (_note(work), EVENTS), "lost" if only_if_lost else "always"
+    return bool(connection().eval(_PUBLISH, 2, *keys, attempt, encode(event), KEPT_SECONDS, EVENTS_KEPT, FIELD, when))
 
 
 def published(work: str) -> bytes | None:

@@ -153,7 +153,7 @@ class ReplayFinished(Message, frozen=True, kw_only=True):
 class RoutesCalculated(Message, frozen=True, kw_only=True):
     """The best routes of a corporation at the envelope's game and version were worked out.
 
-    Told once for each calculation in the usual case; if a worker died at the wrong moment, twice, alike.
+    Told once for each calculation, whatever happens to its workers; if it got lost, once more, alike.
     """
 
     calculation: str

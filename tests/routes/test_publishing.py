@@ -29,6 +29,14 @@ def test_a_later_attempt_tells_it_again(bus: redis.Redis) -> None:
     assert len(told(bus)) == 2
 
 
+def test_a_later_attempt_may_tell_only_what_got_lost(bus: redis.Redis) -> None:
+    publish_once("b:0", 1, event(), only_if_lost=True)
+    assert not publish_once("b:0", 2, event(), only_if_lost=True)
+    bus.delete(EVENTS)
+    assert publish_once("b:0", 3, event(), only_if_lost=True)
+    assert told(bus) == ["identical"]
+
+
 def test_an_earlier_attempt_that_ends_late_is_silent(bus: redis.Redis) -> None:
     publish_once("b:0", 2, event())
     assert not publish_once("b:0", 1, event())
