@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "gateway.observability.requests.access",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "gateway.api.compression.compressed",
     "gateway.web.policy.content_security_policy",
     "gateway.api.quotas.quota_headers",
     "django.contrib.sessions.middleware.SessionMiddleware",

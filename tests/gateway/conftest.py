@@ -20,7 +20,7 @@ import msgspec
 import pytest
 import redis
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -30,17 +30,32 @@ from gateway.replays.tasks import producer
 from gateway.settings import database_at
 from infra.local.servers import PostgresServer
 from messages import (
+    Accepted,
     ActionsListed,
+    BonusEarned,
+    Change,
+    CompareVersions,
     DescribeGame,
     DrawGame,
     Envelope,
+    EventsListed,
+    ExplainRun,
     ExportGame,
     GameDescribed,
     GameDrawn,
     GameExported,
+    LegalActions,
+    LegalActionsListed,
     ListActions,
+    ListGameEvents,
     Player,
     RecordedAction,
+    RouteExplained,
+    RunExplained,
+    StartGame,
+    StopEarned,
+    SubmitAction,
+    VersionsCompared,
 )
 from tests.gateway.live import anna, arbiter, ben, cleo, event_store, rules_service
 from tests.gateway.rules_stand_in import RulesStandIn
@@ -104,7 +119,8 @@ def rules(bus: redis.Redis) -> Iterator[RulesStandIn]:
 @pytest.fixture
 def game() -> None:
     """The gateway knows the game `GAME`, of seven actions."""
-    apply(started(version=7))
+    with transaction.atomic():
+        apply(started(version=7))
 
 
 @pytest.fixture
@@ -136,6 +152,17 @@ def telling(rules: RulesStandIn) -> RulesStandIn:
         asked = query.expect(DrawGame)
         return asked.version or 7, GameDrawn(latest=7, svg=f"<svg>{asked.picture} {asked.version}</svg>")
 
+    choice = {"player": 1, "action": {"type": "pass", "entity": 1}, "choose": {}, "details": {}}
+    stop, bonus = StopEarned("F2-0", "F2", 20, True), BonusEarned("lease", -10, "R1860-1041")
+    route = RouteExplained(train="2-0", revenue=10, subsidy=0, stops=[stop], bonuses=[bonus], route={"train": "2-0"})
+    change = Change("/players/1/cash", 100, None)
     rules.answers |= {"DescribeGame": describe, "ListActions": listed, "DrawGame": draw}
+    action = {"type": "pass", "entity": 1, "id": 8}
+    rules.answers_with(StartGame, Accepted(status=status()), version=0)
+    rules.answers_with(SubmitAction, Accepted(status=status(), action=action, facts=[]), version=8)
+    rules.answers_with(LegalActions, LegalActionsListed(latest=7, actions=[choice]), version=7)
+    rules.answers_with(CompareVersions, VersionsCompared(before=1, after=7, latest=7, changes=[change], actions=[]))
+    rules.answers_with(ExplainRun, RunExplained(corporation="C&N", revenue=10, subsidy=0, routes=[route]), version=7)
+    rules.answers_with(ListGameEvents, EventsListed(events=[started(version=7)], position=7, end=7), version=7)
     rules.answers_with(ExportGame, GameExported(document=msgspec.Raw(text(archive()))), version=7)
     return rules

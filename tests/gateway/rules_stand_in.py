@@ -15,7 +15,7 @@ Answer = Callable[[Envelope], tuple[int | None, Message]]
 
 
 class RulesStandIn:
-    """Knows an answer for some types of queries, and refuses every other as being about an unknown game."""
+    """Knows an answer for some types of messages, and refuses every other query as being about an unknown game."""
 
     def __init__(self, client: redis.Redis) -> None:
         self.client = client
@@ -41,12 +41,14 @@ class RulesStandIn:
         self._thread.join()
 
     def _serve(self) -> None:
-        last = b"0"
+        last = {QUERIES: b"0", COMMANDS: b"0"}
         while not self._stopping.is_set():
-            for _, entries in self.client.xread({QUERIES: last}, block=20) or []:
+            for stream, entries in self.client.xread(dict(last), block=20) or []:
                 for entry_id, fields in entries:
-                    self._answer(decode(fields))
-                    last = entry_id
+                    asked = decode(fields)
+                    if stream.decode() == QUERIES or asked.type in self.answers:
+                        self._answer(asked)
+                    last[stream.decode()] = entry_id
 
     def _answer(self, query: Envelope) -> None:
         self.asked.append(query)

@@ -1,4 +1,6 @@
-"""Sparse fields: ``?fields=id,title`` answers with these members alone."""
+"""Fields of JSON documents: those of a body take what they say and nothing like it, and of an answer one may ask for
+some alone (``?fields=id,title``).
+"""
 
 from __future__ import annotations
 
@@ -34,3 +36,33 @@ class SparseFields(serializers.BaseSerializer[Any]):
 
     def _is_outermost(self) -> bool:
         return self is self.root or (self.parent is self.root and isinstance(self.root, serializers.ListSerializer))
+
+
+class Text(serializers.CharField):
+    """A text in a body; a number is none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """Raises `ValidationError` if it is no text."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number in a body; a text that looks like one is none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Raises `ValidationError` if it is no whole number."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.BooleanField):
+    """Yes or no in a body, said as JSON says it."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """Raises `ValidationError` if it is neither."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data

@@ -8,6 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from gateway.accounts.models import Account, ApiToken, Language, Scope
+from gateway.api.fields import Text
 
 NAME = "By which others know the account: letters, digits and @ . + - _"
 
@@ -37,7 +38,7 @@ class ProfileSerializer(AccountSerializer):
     """One's own account."""
 
     email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
-    time_zone = serializers.CharField(required=False, max_length=64, help_text="Such as Europe/Paris.")
+    time_zone = Text(required=False, max_length=64, help_text="Such as Europe/Paris.")
     language = serializers.ChoiceField(required=False, choices=Language.choices)
     seating = serializers.ChoiceField(
         required=False, choices=Account.Seating.choices, help_text="Whether others may seat the account without asking."
@@ -64,8 +65,8 @@ class ProfileSerializer(AccountSerializer):
 class SignUpSerializer(serializers.Serializer[Any]):
     """What a new account needs."""
 
-    name = serializers.CharField(max_length=150, help_text=NAME)
-    password = serializers.CharField(
+    name = Text(max_length=150, help_text=NAME)
+    password = Text(
         max_length=200, trim_whitespace=False, write_only=True, help_text="12 characters or more, not a common one."
     )
     email = serializers.EmailField(
@@ -77,7 +78,7 @@ class SignUpSerializer(serializers.Serializer[Any]):
 class PasswordSerializer(serializers.Serializer[Any]):
     """A proof that it is really the account's owner who asks."""
 
-    password = serializers.CharField(
+    password = Text(
         required=False, max_length=200, trim_whitespace=False, help_text="Needed unless the account has none."
     )
 
@@ -85,13 +86,13 @@ class PasswordSerializer(serializers.Serializer[Any]):
 class BotSerializer(serializers.Serializer[Any]):
     """A program to be given an account."""
 
-    name = serializers.CharField(max_length=150, help_text=NAME)
+    name = Text(max_length=150, help_text=NAME)
 
 
 class TokenRequestSerializer(serializers.Serializer[Any]):
     """What a new token is for."""
 
-    name = serializers.CharField(max_length=100, help_text="What it is for.")
+    name = Text(max_length=100, help_text="What it is for.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.choices), max_length=20, help_text="What it may be used for."
     )
@@ -109,7 +110,7 @@ class TokenSerializer(serializers.ModelSerializer[ApiToken]):
 class NewTokenSerializer(TokenSerializer):
     """A new token, with its text, which is shown this once."""
 
-    token = serializers.CharField(read_only=True, help_text="Send it as Authorization: Bearer.")
+    token = Text(read_only=True, help_text="Send it as Authorization: Bearer.")
 
     class Meta(TokenSerializer.Meta):
         fields = (*TokenSerializer.Meta.fields, "token")

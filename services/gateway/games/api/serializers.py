@@ -73,6 +73,8 @@ class GameSerializer(SparseFields, serializers.ModelSerializer[Game]):
     undo = serializers.CharField(source="undo_policy", read_only=True, help_text="Who may take moves back.")
     forked_from = serializers.UUIDField(source="forked_from_id", read_only=True, allow_null=True)
     starting = serializers.SerializerMethodField()
+    start_problem = serializers.JSONField(read_only=True, help_text="Why it could not be started, if so.")
+    ruling = serializers.JSONField(read_only=True, help_text="Reason, and result if any, with which it was closed.")
     settings = serializers.SerializerMethodField()
     acting = serializers.SerializerMethodField()
     time_control = TimeControlField(read_only=True)
@@ -168,7 +170,7 @@ class LegalActionSerializer(serializers.Serializer[Any]):
     choose = serializers.DictField(
         help_text="Keys of the action that may have other values: min, max and step of an amount; one_of a list; any."
     )
-    details = serializers.JSONField(allow_null=True, help_text="What comes of it, for a person.")
+    details = serializers.JSONField(help_text="What comes of it, for a person.")
 
 
 class LegalActionsSerializer(serializers.Serializer[Any]):
@@ -192,8 +194,8 @@ class StateChangeSerializer(serializers.Serializer[Any]):
     """One value that is different."""
 
     path = serializers.CharField(help_text="Where in the state, as a JSON pointer.")
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
+    before = serializers.JSONField(help_text="Null if it was not there.")
+    after = serializers.JSONField(help_text="Null if it is not there any more.")
 
 
 class ChangesSerializer(serializers.Serializer[Any]):

@@ -186,6 +186,7 @@ class InvitationDetail(_Step):
     """One invitation."""
 
     scopes = {"DELETE": Scope.GAMES_WRITE}
+    problems = {"delete": ("409",)}
 
     @extend_schema(operation_id="withdrawInvitation", responses={200: InvitationSerializer}, tags=["games"])
     def delete(self, request: Request, game_id: UUID, invitation_id: UUID) -> Response:

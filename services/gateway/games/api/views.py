@@ -208,6 +208,7 @@ class GameDetail(GameView):
     def get(self, request: Request, game_id: UUID) -> Response:
         """Who plays what, where the game stands, and how it ended."""
         table = self.table(request)
+        _ = GameSerializer(context={"request": request}).fields  # names members that there are not
         return versioned(request, tag_of(table), lambda: GameSerializer(self.game(), context={"request": request}).data)
 
     @extend_schema(operation_id="changeGame", request=PoliciesWanted, responses={200: GameSerializer}, tags=["games"])

@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from engine18xx.errors import ArchiveError
 from gateway.accounts.models import Account
+from gateway.api.fields import Flag, Text, Whole
 from gateway.clocks.api.controls import TimeControlField
 from gateway.games.api.serializers import PLAYER_ID, PlayerIdField
 from gateway.games.models import Game, Role
@@ -40,16 +41,14 @@ class SeatWanted(serializers.Serializer[Any]):
     """A seat: for an account, or open without one."""
 
     account = AccountField(required=False, allow_null=True, default=None)
-    name = serializers.CharField(
-        required=False, max_length=100, default="", allow_blank=True, help_text="By default the account's own."
-    )
+    name = Text(required=False, max_length=100, default="", allow_blank=True, help_text="By default the account's own.")
 
 
 class ForkWanted(serializers.Serializer[Any]):
     """From where a game goes on."""
 
     game = serializers.UUIDField(help_text="A game that the caller may read.")
-    at = serializers.IntegerField(
+    at = Whole(
         required=False, min_value=0, max_value=1_000_000, help_text="With so many of its actions; by default all."
     )
 
@@ -57,8 +56,8 @@ class ForkWanted(serializers.Serializer[Any]):
 class PoliciesWanted(serializers.Serializer[Any]):
     """What can be changed about a table."""
 
-    description = serializers.CharField(required=False, max_length=500, allow_blank=True)
-    private = serializers.BooleanField(required=False, help_text="Only its people may read it.")
+    description = Text(required=False, max_length=500, allow_blank=True)
+    private = Flag(required=False, help_text="Only its people may read it.")
     undo = serializers.ChoiceField(
         source="undo_policy", required=False, choices=Game.Undo.choices, help_text="Who may take moves back."
     )
@@ -69,16 +68,14 @@ class PoliciesWanted(serializers.Serializer[Any]):
 class GameWanted(PoliciesWanted):
     """A game to be set up: by title and seats, or going on from an archive or another game."""
 
-    title = serializers.CharField(required=False, max_length=40, help_text="Needed unless an archive or game gives it.")
+    title = Text(required=False, max_length=40, help_text="Needed unless an archive or game gives it.")
     seats = SeatWanted(many=True, required=False, help_text="In seating order.")
-    options = serializers.ListField(
-        child=serializers.CharField(max_length=60), required=False, default=list, max_length=30
-    )
-    seed = serializers.IntegerField(
+    options = serializers.ListField(child=Text(max_length=60), required=False, default=list, max_length=30)
+    seed = Whole(
         required=False, allow_null=True, min_value=0, max_value=2**31 - 1, help_text="Without it one is drawn."
     )
     arbiters = serializers.ListField(child=AccountField(), required=False, default=list, max_length=20)
-    start = serializers.BooleanField(
+    start = Flag(
         source="start_when_full", required=False, default=False, help_text="Start as soon as every seat is taken."
     )
     archive = serializers.JSONField(required=False, help_text="An exported game to go on from.")
@@ -119,19 +116,17 @@ class GamesWanted(serializers.Serializer[Any]):
 class JoinWanted(serializers.Serializer[Any]):
     """Which seat is wanted."""
 
-    position = serializers.IntegerField(
+    position = Whole(
         required=False, allow_null=True, min_value=0, max_value=MOST_SEATS, default=None, help_text="By default any."
     )
-    token = serializers.CharField(
-        required=False, max_length=100, default="", allow_blank=True, help_text="Entry token."
-    )
+    token = Text(required=False, max_length=100, default="", allow_blank=True, help_text="Entry token.")
 
 
 class OrderWanted(serializers.Serializer[Any]):
     """Who is to sit where."""
 
     order = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=MOST_SEATS),
+        child=Whole(min_value=0, max_value=MOST_SEATS),
         max_length=MOST_SEATS,
         help_text="The present positions of those who are to sit at 0, 1, 2, ...",
     )
@@ -141,7 +136,7 @@ class InvitationWanted(serializers.Serializer[Any]):
     """Who is to be invited; without an account, whoever shows the token."""
 
     account = AccountField(required=False, allow_null=True, default=None)
-    position = serializers.IntegerField(
+    position = Whole(
         required=False, allow_null=True, min_value=0, max_value=MOST_SEATS, default=None, help_text="To this seat."
     )
 
@@ -163,15 +158,15 @@ class PermissionWanted(serializers.Serializer[Any]):
 
     account = AccountField(help_text="Who is to act.")
     player = PlayerField(help_text="For whom.")
-    reason = serializers.CharField(required=False, max_length=500, default="", allow_blank=True)
+    reason = Text(required=False, max_length=500, default="", allow_blank=True)
 
 
 class CloseWanted(serializers.Serializer[Any]):
     """Why a game is to be closed."""
 
-    reason = serializers.CharField(max_length=500)
+    reason = Text(max_length=500)
     result = serializers.DictField(
-        child=serializers.IntegerField(min_value=-1_000_000, max_value=1_000_000),
+        child=Whole(min_value=-1_000_000, max_value=1_000_000),
         required=False,
         allow_null=True,
         default=None,
@@ -182,7 +177,7 @@ class CloseWanted(serializers.Serializer[Any]):
 class UndoWanted(serializers.Serializer[Any]):
     """How far back is asked for."""
 
-    action_id = serializers.IntegerField(
+    action_id = Whole(
         required=False,
         allow_null=True,
         default=None,
@@ -195,17 +190,17 @@ class UndoWanted(serializers.Serializer[Any]):
 class NoteWanted(serializers.Serializer[Any]):
     """What one notes for oneself."""
 
-    text = serializers.CharField(max_length=20_000, allow_blank=True, trim_whitespace=False)
+    text = Text(max_length=20_000, allow_blank=True, trim_whitespace=False)
 
 
 class RunWanted(serializers.Serializer[Any]):
     """A run to be explained."""
 
     routes = serializers.ListField(child=serializers.DictField(), max_length=30, help_text="As in a run_routes action.")
-    corporation = serializers.CharField(
+    corporation = Text(
         required=False, allow_null=True, max_length=20, default=None, help_text="By default, whose turn it is."
     )
-    at = serializers.IntegerField(
+    at = Whole(
         required=False, allow_null=True, min_value=0, max_value=1_000_000, default=None, help_text="By default, now."
     )
 
