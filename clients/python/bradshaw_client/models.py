@@ -459,7 +459,7 @@ class Game(Struct, frozen=True, kw_only=True):
     starting: bool
     """Whether it is being started just now."""
     start_problem: Any
-    """Why it could not be started."""
+    """Why it could not be started, if so."""
     ruling: Any
     """Reason, and result if any, with which it was closed."""
     rules_version: int | None
@@ -1195,7 +1195,9 @@ class StateChange(Struct, frozen=True, kw_only=True):
     path: str
     """Where in the state, as a JSON pointer."""
     before: Any
+    """Null if it was not there."""
     after: Any
+    """Null if it is not there any more."""
 
 
 class StopEarned(Struct, frozen=True, kw_only=True):
