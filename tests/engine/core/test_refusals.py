@@ -85,7 +85,8 @@ def test_garbage_sent_during_a_game_leaves_it_as_it_was(recording: Recording) ->
     table = Table.open({**document, "actions": []})
     attempts = refused = 0
     for number, action in enumerate(actions):
-        if random.random() < 5 / len(actions):
+        # What can be redone would be lost by an undo in between.
+        if random.random() < 5 / len(actions) and not table.can_redo:
             choices = groups(table.game)
             for _ in range(12):
                 attempts += 1
@@ -122,7 +123,7 @@ TYPES = st.sampled_from(
         r"\w+",
         """bid par buy_shares sell_shares pass buy_company sell_company choose choose_ability payoff_player_debt
         payoff_player_debt_partial acquire_company lay_tile place_token hex_token run_routes dividend buy_train
-        discard_train convert merge undo redo program_buy_shares""",
+        discard_train convert merge program_buy_shares""",
     )
 )
 
