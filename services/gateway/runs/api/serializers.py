@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from django.conf import settings
@@ -9,19 +10,27 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+from gateway.api.fields import Text, Whole
 from gateway.games.api.serializers import BonusEarnedSerializer, RouteExplainedSerializer
-from gateway.runs.api.fields import SecondsField, TextField, WholeField
 from gateway.runs.auditing import SUMS, sums
 from gateway.runs.models import Audit, AuditItem, Calculation
+
+
+class SecondsField(serializers.FloatField):
+    """A number of seconds in a body; a text that looks like one is none."""
+
+    def to_internal_value(self, data: Any) -> float:
+        """Raises `ValidationError` if it is none."""
+        if isinstance(data, bool) or not isinstance(data, int | float) or not math.isfinite(data):
+            self.fail("invalid")
+        return float(data)
 
 
 class QuestionSerializer(serializers.Serializer[Any]):
     """Whose best routes are wanted, when, and how far the search may go."""
 
-    company = TextField(max_length=40, help_text="Its symbol, such as GWR.")
-    at = WholeField(
-        required=False, min_value=0, max_value=1_000_000, help_text="After so many actions; without it, now."
-    )
+    company = Text(max_length=40, help_text="Its symbol, such as GWR.")
+    at = Whole(required=False, min_value=0, max_value=1_000_000, help_text="After so many actions; without it, now.")
     seconds = SecondsField(
         required=False,
         min_value=0.01,
@@ -29,7 +38,7 @@ class QuestionSerializer(serializers.Serializer[Any]):
         default=settings.ROUTES_MOST_SECONDS,
         help_text="Time after which the best run found so far is told, with a bound.",
     )
-    work = WholeField(
+    work = Whole(
         required=False,
         min_value=1,
         max_value=settings.ROUTES_MOST_WORK,
@@ -149,7 +158,7 @@ class AuditSerializer(serializers.ModelSerializer[Audit]):
 class AuditWantedSerializer(serializers.Serializer[Any]):
     """How far the searches of an audit may go."""
 
-    work = WholeField(
+    work = Whole(
         required=False,
         min_value=1,
         max_value=settings.ROUTES_MOST_WORK,
