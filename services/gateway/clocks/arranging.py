@@ -18,7 +18,8 @@ from gateway.api.problems import Problem
 from gateway.bus.asking import order
 from gateway.clocks.domain.clock import NotPossible
 from gateway.clocks.domain.happenings import Paused, PlayerId, Resumed, TimeGiven, WentAway
-from gateway.clocks.keeping import held, move
+from gateway.clocks.holding import HeldClock, held
+from gateway.clocks.keeping import move
 from gateway.clocks.models import GameClock
 from gateway.database import release
 from gateway.games.acting import command_id
@@ -28,7 +29,7 @@ from messages import Accepted, Envelope, MoveNeutrally, Sender
 
 
 @contextmanager
-def clock_of(game_id: UUID) -> Iterator[GameClock]:
+def clock_of(game_id: UUID) -> Iterator[HeldClock]:
     """The clock of a game that is being played, held until the end of the block. Raises `Problem` if there is none."""
     try:
         with held(game_id) as kept:

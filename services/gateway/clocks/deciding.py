@@ -23,6 +23,7 @@ from gateway.bus.asking import ask, send_command
 from gateway.clocks import substitutes
 from gateway.clocks.domain.clock import Clock, PlayerClock
 from gateway.clocks.domain.happenings import TimeUp
+from gateway.clocks.holding import HeldClock, hold
 from gateway.clocks.keeping import is_waiting, move
 from gateway.clocks.models import GameClock
 from gateway.observability import metrics
@@ -58,7 +59,7 @@ def attend(game_id: UUID, now: datetime) -> int:
     if ends and not _followed_to_the_end(seen):
         return 0
     with transaction.atomic():
-        kept = GameClock.objects.select_for_update(skip_locked=True).filter(pk=game_id, due_at__lte=now).first()
+        kept = hold(game_id, due=now, wait=False)
         if kept is None or (ends and kept.version != seen.version):
             return 0
         taken = 0
@@ -70,7 +71,7 @@ def attend(game_id: UUID, now: datetime) -> int:
         waiting = is_waiting(kept.clock)
         if waiting:
             kept.due_at = now + AGAIN_AFTER
-            kept.save(update_fields=["due_at"])
+            kept.write()
     if waiting:
         _carry_out(kept)
     substitutes.seat_volunteers(game_id)
@@ -90,7 +91,7 @@ def _followed_to_the_end(seen: GameClock) -> bool:
     return listed.latest <= seen.version
 
 
-def _carry_out(kept: GameClock) -> None:
+def _carry_out(kept: HeldClock) -> None:
     """Do what follows for the first player who waits for it; the game's next event leads to the next."""
     clock = kept.clock
     for player in clock.players:
@@ -102,17 +103,19 @@ def _carry_out(kept: GameClock) -> None:
             return
 
 
-def _move_neutrally(kept: GameClock, player: PlayerClock) -> None:
+def _move_neutrally(kept: HeldClock, player: PlayerClock) -> None:
     command = MoveNeutrally(
         player=player.id, expected_version=kept.version, sender=Sender(id=SENDER, permitted=[player.id])
     )
-    send_command(command, id=f"clock:{kept.pk}:{kept.version}:{player.id}", game_id=str(kept.pk))
+    send_command(command, id=f"clock:{kept.game_id}:{kept.version}:{player.id}", game_id=str(kept.game_id))
 
 
-def _adjudicate(kept: GameClock, clock: Clock, player: PlayerClock) -> None:
+def _adjudicate(kept: HeldClock, clock: Clock, player: PlayerClock) -> None:
     """End the game: everybody scores what he is worth now."""
     action = {"type": "end_game", "entity": player.id, "entity_type": "player"}
     sender = Sender(id=SENDER, permitted=[one.id for one in clock.players], ends=True)
     send_command(
-        SubmitAction(action=action, sender=sender), id=f"clock:{kept.pk}:{kept.version}:end", game_id=str(kept.pk)
+        SubmitAction(action=action, sender=sender),
+        id=f"clock:{kept.game_id}:{kept.version}:end",
+        game_id=str(kept.game_id),
     )

@@ -17,6 +17,7 @@ from gateway.accounts.models import Account
 from gateway.bus.handlers import on, rebuilding
 from gateway.clocks import signals
 from gateway.clocks.domain.happenings import Seated, Stood
+from gateway.clocks.holding import HeldClock, hold
 from gateway.clocks.keeping import fold, is_waiting, move, save, set_up, zone_of
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Seat
@@ -60,59 +61,59 @@ def _follow(envelope: Envelope, stood: Stood, version: int, *, begins: bool = Fa
             _stand(kept, stood, version, envelope)
 
 
-def _clock_of(envelope: Envelope) -> GameClock | None:
+def _clock_of(envelope: Envelope) -> HeldClock | None:
     """The clock of the event's game, held; None if it has none: it is not played here, or was closed before."""
     game_id = UUID(envelope.game_id)
-    clocks = GameClock.objects.select_for_update(of=("self",)).select_related("game")
-    kept = clocks.filter(pk=game_id).first()
+    kept = hold(game_id)
     if kept is None:
         game = Game.objects.filter(pk=game_id, live=True).first()
         kept = set_up(game) if game is not None else None
     return None if kept is None or _was_closed_before(kept, envelope) else kept
 
 
-def _was_closed_before(kept: GameClock, envelope: Envelope) -> bool:
+def _was_closed_before(kept: HeldClock, envelope: Envelope) -> bool:
     """Whether somebody had closed the game when this happened; then it sets no clock going any more."""
-    if kept.game.status != Game.Status.CLOSED:
+    if not kept.closed:
         return False
-    closing = ClockRecord.objects.filter(game_id=kept.pk, kind="stood", version=None)
+    closing = ClockRecord.objects.filter(game_id=kept.game_id, kind="stood", version=None)
     return closing.filter(at__lt=envelope.recorded_at).exists()
 
 
-def _go_on(kept: GameClock, version: int, at: datetime) -> None:
+def _go_on(kept: HeldClock, version: int, at: datetime) -> None:
     """The turn goes on; most actions end here."""
     kept.version = version
     if is_waiting(kept.clock):
         kept.due_at = at
-    kept.save(update_fields=["version", "due_at"])
+    kept.write()
 
 
-def _stand(kept: GameClock, stood: Stood, version: int, envelope: Envelope) -> None:
+def _stand(kept: HeldClock, stood: Stood, version: int, envelope: Envelope) -> None:
     before = kept.clock.acting
     late = version <= kept.version
     kept.version = max(kept.version, version)
-    clock = move(kept, stood, envelope.recorded_at, version=version)
-    players = [player for player in clock.acting if player not in before]
+    move(kept, stood, envelope.recorded_at, version=version)
+    players = [player for player in kept.clock.acting if player not in before]
     if players and not late and not rebuilding():
         signals.turn_began.send(
             sender=GameClock, game_id=kept.game_id, at=envelope.recorded_at, players=players, version=version
         )
 
 
-def _drop_needless_records(kept: GameClock, at: datetime) -> None:
+def _drop_needless_records(kept: HeldClock, at: datetime) -> None:
     """What was recorded beside a gap, and changed nothing as it turns out."""
     acting: list[PlayerId] | None = None
     for record in ClockRecord.objects.filter(game_id=kept.game_id, version__isnull=False).order_by("version"):
         if acting == record.details.get("acting") and (record.version or 0) - 1 not in kept.missing:
             record.delete()
         acting = record.details.get("acting")
-    save(kept, fold(kept), at)
+    fold(kept)
+    save(kept, at)
 
 
 @receiver(seat_inherited, sender=Game)
 def seat(game: Game, seat: Seat, after: Account, **_: Any) -> None:
     """A substitute has taken over: he has a turn of his own."""
-    kept = GameClock.objects.select_for_update().filter(pk=game.pk).first()
+    kept = hold(game.pk)
     if kept is not None:
         move(kept, Seated(player=seat.player, zone=zone_of(after), substitute=True), timezone.now(), by=after)
 
@@ -120,6 +121,6 @@ def seat(game: Game, seat: Seat, after: Account, **_: Any) -> None:
 @receiver(closed, sender=Game)
 def stop(game: Game, by: Account | None, **_: Any) -> None:
     """A closed game waits for nobody."""
-    kept = GameClock.objects.select_for_update().filter(pk=game.pk).first()
+    kept = hold(game.pk)
     if kept is not None:
         move(kept, Stood(acting=[]), timezone.now(), by=by)

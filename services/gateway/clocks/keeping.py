@@ -7,10 +7,8 @@ comes late, because its event was followed late, is put in its place: the clock 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -23,7 +21,8 @@ from gateway.bus.handlers import rebuilding
 from gateway.clocks import signals
 from gateway.clocks.domain.clock import Clock
 from gateway.clocks.domain.control import InvalidControl, TimeControl
-from gateway.clocks.domain.happenings import AnyHappening, Paused, Reminded, Resumed, Seated, TimeUp, details_of, read
+from gateway.clocks.domain.happenings import AnyHappening, Paused, Reminded, Resumed, Seated, TimeUp, read
+from gateway.clocks.holding import HeldClock, hold
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Seat
 from gateway.observability.requests import current_request_id
@@ -33,19 +32,13 @@ CARRIED_OUT = ("neutral-move", "adjudicate")
 """What the server itself does for a player whose time is up."""
 
 
-@contextmanager
-def held(game_id: UUID) -> Iterator[GameClock]:
-    """The clock of a game, held until the end of the block. Raises `GameClock.DoesNotExist`."""
-    with transaction.atomic():
-        yield GameClock.objects.select_for_update().get(pk=game_id)
-
-
-def set_up(game: Game) -> GameClock:
+def set_up(game: Game) -> HeldClock:
     """The clock of a game that begins; it is held until the transaction ends."""
     seats = list(Seat.objects.filter(game=game).select_related("account"))
     fresh = Clock.set_up(_control_of(game), [seat.player for seat in seats])
     _, new = GameClock.objects.get_or_create(game=game, defaults={"state": fresh.document()})
-    kept = GameClock.objects.select_for_update(of=("self",)).select_related("game").get(pk=game.pk)
+    kept = hold(game.pk)
+    assert kept is not None, "it has just been made"
     if new:
         for seat in seats:
             if seat.account is not None:
@@ -63,64 +56,68 @@ def zone_of(account: Account) -> str:
 
 
 def move(
-    kept: GameClock, happening: AnyHappening, at: datetime, *, version: int | None = None, by: Account | None = None
-) -> Clock:
-    """Record a happening and put it into effect; the clock after it.
+    kept: HeldClock, happening: AnyHappening, at: datetime, *, version: int | None = None, by: Account | None = None
+) -> None:
+    """Record a happening and put it into effect.
 
     Args:
-        kept: held by the caller. It is saved.
         version: of the game's event that the happening comes from.
     """
-    details = details_of(happening)
-    record = ClockRecord.objects.create(
-        game_id=kept.pk, at=at, version=version, kind=happening.kind, details=details, by=by
-    )
-    if kept.at is not None and at <= kept.at and not rebuilding():
-        clock = fold(kept)
+    record = kept.record(happening, at, version, None if by is None else by.pk)
+    if _comes_late(kept, at, version) and not rebuilding():
+        fold(kept)
     else:
-        clock, kept.at = kept.clock, at
-        clock.take(happening, at)
-    save(kept, clock, at)
-    if not rebuilding():
-        _tell(kept, clock, happening, record, by)
-    return clock
+        kept.clock.take(happening, at)
+        kept.at = at
+    save(kept, at)
+    if version is None and not rebuilding():
+        _tell(kept, happening, at, record, by)
 
 
-def fold(kept: GameClock) -> Clock:
-    """The clock as its records make it, and nothing else."""
-    clock = kept.clock
-    clock = Clock.set_up(clock.control, [player.id for player in clock.players])
-    kept.at = None
-    # Of what has one moment, what happened in the game comes first.
-    in_order = ClockRecord.objects.filter(game_id=kept.pk).order_by("at", F("version").asc(nulls_last=True), "id")
-    for record in in_order:
-        clock.take(read(record.kind, record.details), record.at)
+def _comes_late(kept: HeldClock, at: datetime, version: int | None) -> bool:
+    """Whether something later is recorded already. Of what has one moment, what happened in the game is first."""
+    return kept.at is not None and (at < kept.at or (at == kept.at and version is not None))
+
+
+def fold(kept: HeldClock) -> None:
+    """Let the clock be as its records make it, and nothing else."""
+    old = kept.clock
+    kept.clock, kept.at = Clock.set_up(old.control, [player.id for player in old.players]), None
+    of_game = ClockRecord.objects.filter(game_id=kept.game_id)
+    for record in of_game.order_by("at", F("version").asc(nulls_last=True), "id"):
+        kept.clock.take(read(record.kind, record.details), record.at)
         kept.at = record.at
-    return clock
 
 
-def save(kept: GameClock, clock: Clock, now: datetime) -> None:
+def save(kept: HeldClock, now: datetime) -> None:
     """Store a clock, and when it has to be looked at again: at once, if something is to be carried out."""
-    kept.state = clock.document()
-    kept.due_at = now if is_waiting(clock) else clock.next_check()
-    kept.save()
+    kept.due_at = now if is_waiting(kept.clock) else kept.clock.next_check()
+    kept.write()
 
 
 def forget() -> None:
     """Let every clock be as if no event of its game had come; what people and the server did to it stays recorded."""
     ClockRecord.objects.filter(version__isnull=False).delete()
-    for kept in GameClock.objects.iterator():
+    for kept in _all():
         old = kept.clock
-        fresh = Clock.set_up(old.control, [player.id for player in old.players])
-        kept.version, kept.missing, kept.at, kept.state = -1, [], None, fresh.document()
-        kept.save()
+        kept.version, kept.missing, kept.at, kept.due_at = -1, [], None, None
+        kept.clock = Clock.set_up(old.control, [player.id for player in old.players])
+        kept.write()
 
 
 def complete() -> None:
     """Put into effect what was done to the clocks besides, now that all events have come again."""
     now = timezone.now()
-    for kept in GameClock.objects.iterator():
-        save(kept, fold(kept), now)
+    for kept in _all():
+        fold(kept)
+        save(kept, now)
+
+
+def _all() -> Iterator[HeldClock]:
+    for game_id in GameClock.objects.values_list("pk", flat=True):
+        kept = hold(game_id)
+        if kept is not None:
+            yield kept
 
 
 def is_waiting(clock: Clock) -> bool:
@@ -136,35 +133,29 @@ def _control_of(game: Game) -> TimeControl | None:
         return None
 
 
-def _tell(kept: GameClock, clock: Clock, happening: AnyHappening, record: ClockRecord, by: Account | None) -> None:
+def _tell(kept: HeldClock, happening: AnyHappening, at: datetime, record: int, by: Account | None) -> None:
     """Tell the gateway now, and all who watch once it is committed. The game's own events are told by others."""
-    if record.version is not None:
-        return
+    clock = kept.clock
     player: PlayerId | None = getattr(happening, "player", None)
     deadline = clock.deadline(clock.of(player)) if player is not None else None
-    told: dict[str, Any] = {"sender": GameClock, "game_id": kept.pk, "at": record.at}
+    consequence = happening.consequence if isinstance(happening, TimeUp) else None
+    told: dict[str, Any] = {"sender": GameClock, "game_id": kept.game_id, "at": at}
     match happening:
         case Reminded():
             signals.time_runs_out.send(**told, player=player, deadline=deadline)
-        case TimeUp(consequence=consequence):
+        case TimeUp():
             signals.time_up.send(**told, player=player, consequence=consequence, deadline=deadline)
         case Paused(reason=reason):
             signals.paused.send(**told, by=by, reason=reason)
         case Resumed():
             signals.resumed.send(**told, by=by)
     # The game's page shows its next deadline.
-    Game.objects.filter(pk=kept.pk).update(revision=F("revision") + 1)
-    _publish(kept, record, player, happening.consequence if isinstance(happening, TimeUp) else None, deadline)
-
-
-def _publish(
-    kept: GameClock, record: ClockRecord, player: PlayerId | None, consequence: str | None, deadline: datetime | None
-) -> None:
+    Game.objects.filter(pk=kept.game_id).update(revision=F("revision") + 1)
     envelope = seal(
-        ClockChanged(what=record.kind, player=player, consequence=consequence, deadline=deadline),
-        id=f"{kept.pk}:clock:{record.pk}",
-        game_id=str(kept.pk),
+        ClockChanged(what=happening.kind, player=player, consequence=consequence, deadline=deadline),
+        id=f"{kept.game_id}:clock:{record}",
+        game_id=str(kept.game_id),
         correlation_id=current_request_id() or None,
-        recorded_at=record.at,
+        recorded_at=at,
     )
     transaction.on_commit(lambda: publish(envelope))

@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 from gateway.accounts.models import Account, ApiToken, Scope
 from gateway.bus.follower import apply
 from gateway.clocks.domain.happenings import TimeUp
-from gateway.clocks.keeping import held, move
+from gateway.clocks.holding import held
+from gateway.clocks.keeping import move
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Role, Seat
 from messages import Accepted, ClockChanged, Envelope, GameStatus, MoveNeutrally, decode, encode, seal

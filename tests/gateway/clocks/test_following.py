@@ -11,7 +11,8 @@ from gateway.bus.follower import apply
 from gateway.bus.handlers import rebuild
 from gateway.bus.projections import rebuild_all
 from gateway.clocks.domain.happenings import Paused, Resumed, TimeUp
-from gateway.clocks.keeping import held, move
+from gateway.clocks.holding import held
+from gateway.clocks.keeping import move
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.clocks.signals import turn_began
 from gateway.games.models import Game

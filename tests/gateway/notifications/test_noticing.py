@@ -11,7 +11,8 @@ from gateway.accounts.models import Account
 from gateway.bus.follower import apply
 from gateway.bus.handlers import rebuild
 from gateway.clocks.domain.happenings import Paused, TimeUp
-from gateway.clocks.keeping import held, move
+from gateway.clocks.holding import held
+from gateway.clocks.keeping import move
 from gateway.games.models import Game, Role, Seat, UndoRequest
 from gateway.games.people import Caller
 from gateway.games.tables import Plan, SeatPlan, close, invite, join, open_tables
