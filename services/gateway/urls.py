@@ -10,13 +10,13 @@ from gateway.observability.health import alive, ready
 from gateway.observability.metrics import expose
 
 urlpatterns = [
+    path("api/v1/", include("gateway.games.api.urls")),  # first, because most requests are for them
     path("", include("gateway.web.urls")),
     path("account/", include("gateway.accounts.urls")),
     path("api/v1/", include("gateway.accounts.api.urls")),
     path("", include("gateway.titles.urls")),
     path("api/v1/", include("gateway.titles.api.urls")),
     path("api/v1/", include("gateway.replays.api.urls")),
-    path("api/v1/", include("gateway.games.api.urls")),
     path("api/v1/", include("gateway.clocks.api.urls")),
     path("api/v1/", include("gateway.notifications.api.urls")),
     path("api/v1/", include("gateway.operations.api.urls")),

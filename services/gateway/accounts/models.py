@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
@@ -100,8 +100,16 @@ class ApiToken(models.Model):
     @classmethod
     def valid(cls, text: str) -> ApiToken | None:
         """The token with this text, unless there is none, it is revoked, or its account is closed."""
-        live = cls.objects.select_related("account").filter(revoked_at=None, account__is_active=True)
-        return live.filter(digest=digest_of(text)).first()
+        # Asked for every request, and written out: putting this query together takes ten times as long as asking it.
+        with connection.cursor() as cursor:
+            cursor.execute(_VALID, [digest_of(text)])
+            row = cursor.fetchone()
+        if row is None:
+            return None
+        own = len(_columns(cls))
+        token = cls.from_db(connection.alias, _columns(cls), row[:own])
+        token.account = Account.from_db(connection.alias, _columns(Account), row[own:])
+        return token
 
     def note_use(self) -> None:
         """Remember that it was used, to the minute: not a write for each request."""
@@ -113,3 +121,15 @@ class ApiToken(models.Model):
 def digest_of(text: str) -> bytes:
     """What is kept of a token. It is random and long, so a plain hash cannot be searched backwards."""
     return hashlib.sha256(text.encode()).digest()
+
+
+def _columns(model: type[models.Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+_VALID = f"""
+    select {", ".join(f"token.{name}" for name in _columns(ApiToken))},
+           {", ".join(f"account.{name}" for name in _columns(Account))}
+      from {ApiToken._meta.db_table} token join {Account._meta.db_table} account on account.id = token.account_id
+     where token.digest = %s and token.revoked_at is null and account.is_active
+"""

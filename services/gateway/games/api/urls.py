@@ -9,6 +9,10 @@ from gateway.games.api import acting, tables, views, watching
 HERE = "games/<uuid:game_id>"
 
 urlpatterns = [
+    # acting, which is asked for most
+    path(f"{HERE}/actions", acting.PlayActions.as_view(), name="game-actions"),
+    path(f"{HERE}/legal-actions", acting.GameLegalActions.as_view(), name="game-legal-actions"),
+    # games
     path("games", views.GameList.as_view(), name="games"),
     path("games/bulk", tables.GameBatch.as_view(), name="games-bulk"),
     path("games/archives", views.ArchiveList.as_view(), name="games-archives"),
@@ -30,9 +34,6 @@ urlpatterns = [
     path(f"{HERE}/undo-requests/<uuid:request_id>/decline", tables.UndoDecline.as_view(), name="game-undo-decline"),
     path(f"{HERE}/records", tables.RecordList.as_view(), name="game-records"),
     path(f"{HERE}/note", tables.GameNote.as_view(), name="game-note"),
-    # acting
-    path(f"{HERE}/actions", acting.PlayActions.as_view(), name="game-actions"),
-    path(f"{HERE}/legal-actions", acting.GameLegalActions.as_view(), name="game-legal-actions"),
     # watching
     path(f"{HERE}/state", views.GameState.as_view(), name="game-state"),
     path(f"{HERE}/changes", watching.GameChanges.as_view(), name="game-changes"),
