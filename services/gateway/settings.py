@@ -284,6 +284,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "LanguageEnum": "gateway.accounts.models.Language",
         "GameStatusEnum": "gateway.games.models.Game.Status",
+        "OfferedTopicEnum": "gateway.notifications.api.serializers.TOPICS",
         "BatchStatusEnum": "gateway.replays.models.Batch.Status",
         "CalculationStatusEnum": "gateway.runs.models.Calculation.Status",
         "StateEnum": "gateway.replays.models.Item.State",

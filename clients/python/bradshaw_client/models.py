@@ -38,7 +38,7 @@ LanguageEnum: TypeAlias = str
 MailEnum: TypeAlias = str
 """One of: off, at-once, digest."""
 
-MailTopicsEnum: TypeAlias = str
+OfferedTopicEnum: TypeAlias = str
 """One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed."""
 
 ScopesEnum: TypeAlias = str
@@ -60,9 +60,6 @@ TimeUpEnum: TypeAlias = str
 TopicEnum: TypeAlias = str
 """One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed,
 digest, ping, webhook-disabled."""
-
-TopicsEnum: TypeAlias = str
-"""One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed."""
 
 UndoEnum: TypeAlias = str
 """One of: own, agreed, arbiter."""
@@ -810,7 +807,7 @@ class PatchedPreferencesRequest(Struct, frozen=True, kw_only=True):
     """How an account wants to be told."""
 
     mail: MailEnum | UnsetType = UNSET
-    mail_topics: list[MailTopicsEnum] | UnsetType = UNSET
+    mail_topics: list[OfferedTopicEnum] | UnsetType = UNSET
     mail_when_present: bool | UnsetType = UNSET
     """Also while a page of the game is open."""
     digest_hour: int | UnsetType = UNSET
@@ -836,7 +833,7 @@ class PatchedWebhookChangesRequest(Struct, frozen=True, kw_only=True):
 
     url: str | UnsetType = UNSET
     description: str | UnsetType = UNSET
-    topics: list[TopicsEnum] | UnsetType = UNSET
+    topics: list[OfferedTopicEnum] | UnsetType = UNSET
     """Empty: all."""
     everybody: bool | UnsetType = UNSET
     """Also the turns and times of others, in games that one owns or arbitrates."""
@@ -917,7 +914,7 @@ class Preferences(Struct, frozen=True, kw_only=True):
     """How an account wants to be told."""
 
     mail: MailEnum | UnsetType = UNSET
-    mail_topics: list[MailTopicsEnum] | UnsetType = UNSET
+    mail_topics: list[OfferedTopicEnum] | UnsetType = UNSET
     mail_when_present: bool | UnsetType = UNSET
     """Also while a page of the game is open."""
     digest_hour: int | UnsetType = UNSET
@@ -1337,7 +1334,7 @@ class WebhookWantedRequest(Struct, frozen=True, kw_only=True):
     url: str
     """Begins with https:// and leads to a public address."""
     description: str | UnsetType = UNSET
-    topics: list[TopicsEnum] | UnsetType = UNSET
+    topics: list[OfferedTopicEnum] | UnsetType = UNSET
     """Empty: all."""
     everybody: bool | UnsetType = UNSET
     """Also the turns and times of others, in games that one owns or arbitrates."""
