@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import csrf_protect
@@ -14,6 +15,7 @@ from gateway.accounts.models import Account
 from gateway.api.problems import Problem
 from gateway.games import reading
 from gateway.games.models import Game
+from gateway.games.people import readable
 from gateway.replays.api.parsers import source_of
 from gateway.replays.batches import cancel_batch, open_batch
 from gateway.replays.models import Batch
@@ -70,15 +72,15 @@ def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponse:
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """The games."""
-    page = Paginator(Game.objects.prefetch_related("seats"), ROWS).get_page(request.GET.get("page"))
+    """The games that the visitor may read."""
+    page = Paginator(_readable(request), ROWS).get_page(request.GET.get("page"))
     return render(request, "web/games.html", {"page": page})
 
 
 @require_safe
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """One game at one moment: board, market, players, log."""
-    found = get_object_or_404(Game.objects.prefetch_related("seats"), pk=game_id)
+    """One game at one moment: board, market, players, log. A private one is there for its people only."""
+    found = get_object_or_404(_readable(request), pk=game_id)
     at = min(max(_number(request.GET.get("at"), found.version), 0), found.version)
     _, described = reading.state(game_id, at)
     names = {str(seat.player): seat.name for seat in found.seats.all()}
@@ -104,6 +106,12 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
             "companies": companies_in(described.snapshot),
         },
     )
+
+
+def _readable(request: HttpRequest) -> QuerySet[Game]:
+    """The games that the visitor may read, as over the API."""
+    account = request.user if isinstance(request.user, Account) else None
+    return readable(Game.objects.prefetch_related("seats"), account)
 
 
 def _steps(at: int, found: Game) -> list[tuple[str, int, bool]]:

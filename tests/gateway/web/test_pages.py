@@ -10,7 +10,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from gateway.accounts.models import Account
 from gateway.bus.handlers import handle
+from gateway.games.models import Game
 from gateway.replays.batches import open_batch
 from gateway.replays.models import Batch
 from gateway.replays.uploads import Member
@@ -185,3 +187,36 @@ RUN = [{"train": "2-0", "hexes": ["F2", "G5"], "revenue": 70}]
 )
 def test_actions_are_told_in_words(action: dict[str, Any], words: str) -> None:
     assert sentence(action, {"1": "Anna", "2": "Ben"}) == words
+
+
+# --- private games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def private_game(game: None) -> Account:
+    """The game is private; its owner."""
+    owner = Account.objects.create(username="anna")
+    Game.objects.filter(pk=GAME).update(private=True, owner=owner)
+    return owner
+
+
+@pytest.mark.parametrize("address", [f"/games/{GAME}", f"/games/{GAME}?at=0"])
+def test_the_page_of_a_private_game_is_not_there_for_others(
+    browser: Client, private_game: Account, telling: RulesStandIn, address: str
+) -> None:
+    assert browser.get(address).status_code == 404
+    browser.force_login(Account.objects.create(username="bert"))
+    assert browser.get(address).status_code == 404
+
+
+def test_the_list_of_games_leaves_out_the_private_ones_of_others(browser: Client, private_game: Account) -> None:
+    assert str(GAME) not in browser.get("/games").content.decode()
+    browser.force_login(private_game)
+    assert str(GAME) in browser.get("/games").content.decode()
+
+
+def test_its_people_see_the_page_of_a_private_game(
+    browser: Client, private_game: Account, telling: RulesStandIn
+) -> None:
+    browser.force_login(private_game)
+    assert browser.get(f"/games/{GAME}").status_code == 200
