@@ -157,10 +157,12 @@ class State:
         found: Entity | None
         if action.entity_type == "player":
             found = self._by_id.get(action.entity)
+        elif not isinstance(action.entity, str):
+            found = None  # 15 is a player, "15" a minor
         elif action.entity_type == "corporation":
-            found = self.corporations.get(str(action.entity))
+            found = self.corporations.get(action.entity)
         else:
-            found = self.privates.get(str(action.entity))
+            found = self.privates.get(action.entity)
         if found is None:
             raise RuleViolation(
                 "ARCH-31", f"there is no {action.entity_type} {action.entity!r}", entity=action.entity, field="entity"

@@ -122,14 +122,14 @@ class Buying(Step):
         if len(action.shares) != 1:
             raise RuleViolation("ARCH-120", "a purchase is of one certificate", shares=action.shares, field="shares")
         certificate = self.game.certificate(action.shares[0])
-        self.check_percent(action, certificate)
+        self.check_stated(action, certificate)
         refusal = self.why_not_buy(player, certificate)
         if refusal is not None:
             raise refusal
         return partial(self.buy, player, certificate)
 
-    def check_percent(self, action: act.BuyShares, certificate: Certificate) -> None:
-        """Refuse a purchase that states another size than its certificate has (ARCH-120)."""
+    def check_stated(self, action: act.BuyShares, certificate: Certificate) -> None:
+        """Refuse a purchase that states another size or price than its certificate has (ARCH-120, ARCH-140)."""
         if action.percent not in (None, certificate.percent):
             self.game.dispute(
                 "ARCH-120",
@@ -137,6 +137,18 @@ class Buying(Step):
                 percent=action.percent,
                 field="percent",
             )
+        if isinstance(action.share_price, int) and not isinstance(action.share_price, bool):
+            price = self.game.share_price(
+                self.game.corporation(certificate.corporation), certificate.holder or self.game.pool
+            )
+            if action.share_price != price:
+                self.game.dispute(
+                    "ARCH-140",
+                    f"a share costs £{price}, not £{action.share_price}",
+                    price=price,
+                    stated=action.share_price,
+                    field="share_price",
+                )
 
     def price_of(self, certificate: Certificate) -> int:
         """What a certificate costs where it lies; the president's certificate in the pool as one share (CORE-106)."""

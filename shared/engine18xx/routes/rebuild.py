@@ -51,7 +51,8 @@ def _rebuild_one(
 ) -> Route | None:
     connections = entry.connections or []
     if len(connections) == 1 and connections[0][:1] == [LOCAL]:
-        stop = next((stop for stop in _stops(graph, connections[0][1]) if stop.has_token_of(owner)), None)
+        stops = (stop for name in connections[0][1:2] for stop in _stops(graph, name))
+        stop = next((stop for stop in stops if stop.has_token_of(owner)), None)
         return Route(train, (stop,), (), entry.halts) if stop else None
     if len(connections) == 1:
         legs = _single_leg(graph, owner, connections[0], taken)

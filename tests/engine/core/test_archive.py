@@ -211,6 +211,7 @@ def test_a_game_for_another_number_of_players_cannot_be_played(players: int) -> 
         (PASS | {"entity": 3}, "ARCH-31"),
         (PASS | {"entity": "IOW", "entity_type": "corporation"}, "CORE-33"),
         (PASS | {"entity": "XYZ", "entity_type": "corporation"}, "ARCH-31"),
+        (PASS | {"entity": 1, "entity_type": "corporation"}, "ARCH-31"),
         (PASS | {"entity": "XYZ", "entity_type": "company"}, "ARCH-31"),
         ({"type": "bid", "entity": 1, "price": 4}, "R1860-205"),
         ({"type": "convert", "entity": "IOW", "entity_type": "corporation"}, "CORE-33"),

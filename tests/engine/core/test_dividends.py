@@ -67,6 +67,6 @@ def test_players_are_paid_in_player_order_before_the_price_moves() -> None:
 
 def test_what_is_withheld_goes_to_the_treasury() -> None:
     """CORE-172."""
-    decided, paid, moved, *_ = paying_out("withhold")
+    _, paid, moved, *_ = paying_out("withhold")
     assert isinstance(paid, CashPaid) and (paid.payer, paid.receiver, paid.amount) == ("bank", "IOW", 50)
     assert isinstance(moved, PriceMoved) and (moved.before, moved.after) == (50, 44)

@@ -424,6 +424,29 @@ def test_a_stated_revenue_is_not_believed_live() -> None:
     isle.run("IOW", route(RYDE, revenue=50))
 
 
+@pytest.mark.parametrize(
+    ("legs", "rule"),
+    [
+        (None, "TRACK-1903"),
+        ([], "TRACK-1903"),
+        ([[]], "TRACK-1903"),
+        ([["local"]], "TRACK-1903"),
+        ([["local", "J4"]], "TRACK-1903"),
+        ([["I3"]], "TRACK-1903"),
+        ([["I3", "I3"]], "TRACK-1903"),
+        ([["I3", "G5"]], "TRACK-1903"),
+        ([["I3", "J4"], ["I3", "J4"]], "TRACK-1903"),
+        ([["I3", "ZZ"]], "TRACK-101"),
+    ],
+    ids=repr,
+)
+def test_a_route_that_the_map_does_not_have_is_refused(legs: list[list[str]] | None, rule: str) -> None:
+    """TRACK-1903: whatever is written there."""
+    isle = at_run("2+1")
+    with isle.refused(rule):
+        isle.run("IOW", {"train": "2+1-0", "connections": legs})
+
+
 def test_a_recorded_revenue_is_taken_as_it_stands() -> None:
     """R1860-1301, ARCH-131: with a warning."""
     isle = at_run("2+1")

@@ -157,6 +157,31 @@ def test_an_unpayable_share_is_refused(later_round: Isle) -> None:
         later_round.buy(1, "IOW_7")
 
 
+def test_what_a_purchase_states_must_be_so(later_round: Isle) -> None:
+    """ARCH-120, ARCH-140, R1860-1301: size and price of its certificate; they may be left out."""
+    for rule, body in (("ARCH-120", {"percent": 20}), ("ARCH-140", {"percent": 10, "share_price": 1})):
+        with later_round.refused(rule):
+            later_round.do("buy_shares", 1, shares=["IOW_5"], **body)
+    later_round.do("buy_shares", 1, shares=["IOW_5"], share_price=90)
+
+
+@pytest.mark.parametrize(
+    "shares", [[], ["IOW_5", "IOW_6"], ["IOW_05"], ["IOW_5 "], ["XYZ_1"], ["IOW_9"], ["IOW"], [""]]
+)
+def test_a_purchase_is_of_one_certificate_named_as_archives_name_it(later_round: Isle, shares: list[str]) -> None:
+    """ARCH-40, ARCH-120."""
+    with later_round.refused("ARCH-120" if len(shares) != 1 else "ARCH-40"):
+        later_round.do("buy_shares", 1, shares=shares)
+
+
+def test_a_certificate_named_twice_is_not_sold_twice(later_round: Isle) -> None:
+    """CORE-110, ARCH-40: nor in another spelling."""
+    with later_round.refused("CORE-110"):
+        later_round.sell(1, "IOW_1", "IOW_1")
+    with later_round.refused("ARCH-40"):
+        later_round.sell(1, "IOW_1", "IOW_01")
+
+
 def test_shares_of_players_cannot_be_bought(later_round: Isle) -> None:
     """R1860-413, CORE-88."""
     with later_round.refused("CORE-88"):
