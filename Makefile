@@ -53,7 +53,7 @@ play: setup ## whole games over HTTP by the sample bot: every title, number of p
 	$(BIN)/pytest tests/platform/every_game.py -n $(JOBS) --dist worksteal
 
 api: setup ## write docs/openapi.json, and the client that is made from it
-	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate
+	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn
 	cd clients/python && ../../$(BIN)/python -m generator
 
 audit: setup ## compare every recorded run there is with the best one: ARCHIVES="file or folder ..."

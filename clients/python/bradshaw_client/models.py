@@ -54,9 +54,6 @@ SeatingEnum: TypeAlias = str
 StateEnum: TypeAlias = str
 """One of: waiting, replaying, replayed, importing, done."""
 
-TimeUpEnum: TypeAlias = str
-"""One of: warn, neutral-move, substitute, adjudicate."""
-
 TopicEnum: TypeAlias = str
 """One of: turn, time-runs-out, time-up, invited, started, finished, closed, substituted, undo-asked, paused, resumed,
 digest, ping, webhook-disabled."""
@@ -480,12 +477,8 @@ class Game(Struct, frozen=True, kw_only=True):
 class GamePreferences(Struct, frozen=True, kw_only=True):
     """How an account wants to be told of one game."""
 
-    mail: MailEnum | UnsetType = UNSET
-    """Null: as for all games.
-
-    * `off` - never
-    * `at-once` - when something happens
-    * `digest` - once a day"""
+    mail: str | UnsetType | None = UNSET
+    """Null: as for all games."""
     webhooks: bool | UnsetType = UNSET
     """False: no webhook of the account is told of this game."""
 
@@ -493,12 +486,8 @@ class GamePreferences(Struct, frozen=True, kw_only=True):
 class GamePreferencesRequest(Struct, frozen=True, kw_only=True):
     """How an account wants to be told of one game."""
 
-    mail: MailEnum | UnsetType = UNSET
-    """Null: as for all games.
-
-    * `off` - never
-    * `at-once` - when something happens
-    * `digest` - once a day"""
+    mail: str | UnsetType | None = UNSET
+    """Null: as for all games."""
     webhooks: bool | UnsetType = UNSET
     """False: no webhook of the account is told of this game."""
 
@@ -569,7 +558,7 @@ class Item(Struct, frozen=True, kw_only=True):
     name: str
     """File name, or place in the upload."""
     state: StateEnum
-    status: ItemStatusEnum
+    status: ItemStatusEnum | None
     title: str | None
     players: int | None
     actions: int | None
@@ -809,7 +798,6 @@ class PatchedPreferencesRequest(Struct, frozen=True, kw_only=True):
     mail: MailEnum | UnsetType = UNSET
     mail_topics: list[OfferedTopicEnum] | UnsetType = UNSET
     mail_when_present: bool | UnsetType = UNSET
-    """Also while a page of the game is open."""
     digest_hour: int | UnsetType = UNSET
     """By the clock on the account's wall."""
 
@@ -882,13 +870,8 @@ class PlayerClock(Struct, frozen=True, kw_only=True):
     """His clock runs."""
     deadline: datetime | None
     """When his time is up if he does nothing."""
-    time_up: TimeUpEnum
-    """His time in this turn is up, and this is what follows.
-
-    * `warn` - warn
-    * `neutral-move` - neutral-move
-    * `substitute` - substitute
-    * `adjudicate` - adjudicate"""
+    time_up: str | None
+    """His time in this turn is up, and this is what follows."""
     turn_seconds: float
     """That have counted in this turn."""
     left_seconds: float | None
@@ -916,7 +899,6 @@ class Preferences(Struct, frozen=True, kw_only=True):
     mail: MailEnum | UnsetType = UNSET
     mail_topics: list[OfferedTopicEnum] | UnsetType = UNSET
     mail_when_present: bool | UnsetType = UNSET
-    """Also while a page of the game is open."""
     digest_hour: int | UnsetType = UNSET
     """By the clock on the account's wall."""
     digest_due_at: datetime | None

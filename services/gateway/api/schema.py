@@ -97,10 +97,22 @@ def describe_problems(result: dict[str, Any], generator: Any, request: Any, publ
     return result
 
 
+NOTHING: dict[str, Any] = {"type": "null"}
+
+
 def allow_null_once(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """The schema in which a value of any kind is not "anything, or else null": null would be both, and so neither."""
-    for component in result.get("components", {}).get("schemas", {}).values():
+    """The schema in which "nothing" is always said as ``{"type": "null"}``, and only where it is not said already.
+
+    A value of any kind is not "anything, or else null": null would be both, and so neither.
+    """
+    schemas = result.get("components", {}).get("schemas", {})
+    schemas.pop("NullEnum", None)
+    for component in schemas.values():
         for field in component.get("properties", {}).values():
-            if field.get("oneOf") == [{}, {"type": "null"}]:
+            if "oneOf" in field:
+                field["oneOf"] = [
+                    NOTHING if one.get("$ref", "").endswith("/NullEnum") else one for one in field["oneOf"]
+                ]
+            if field.get("oneOf") == [{}, NOTHING]:
                 del field["oneOf"]
     return result

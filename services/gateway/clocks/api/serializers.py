@@ -28,6 +28,11 @@ class AwaySerializer(serializers.Serializer[Any]):
         return {"from": serializers.DateTimeField(), "to": serializers.DateTimeField()}
 
 
+@extend_schema_field({"anyOf": [{"type": "string", "enum": CONSEQUENCES}, {"type": "null"}]})
+class ConsequenceField(serializers.ReadOnlyField):
+    """What follows when a time is up; null while it is not."""
+
+
 class PlayerClockSerializer(serializers.Serializer[Any]):
     """One player's clock."""
 
@@ -36,9 +41,7 @@ class PlayerClockSerializer(serializers.Serializer[Any]):
     acting = serializers.BooleanField(help_text="The game waits for him.")
     running = serializers.BooleanField(help_text="His clock runs.")
     deadline = serializers.DateTimeField(allow_null=True, help_text="When his time is up if he does nothing.")
-    time_up = serializers.ChoiceField(
-        CONSEQUENCES, allow_null=True, help_text="His time in this turn is up, and this is what follows."
-    )
+    time_up = ConsequenceField(help_text="His time in this turn is up, and this is what follows.")
     turn_seconds = serializers.FloatField(help_text="That have counted in this turn.")
     left_seconds = serializers.FloatField(allow_null=True, help_text="That still count until his time is up.")
     bank_seconds = serializers.FloatField()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from gateway.api.fields import Flag
 from gateway.notifications.models import Attempt, Delivery, GamePreferences, Mail, Notice, Preferences, Webhook
 from gateway.notifications.topics import OFFERED, Topic
 
@@ -18,9 +20,9 @@ class TopicsField(serializers.ListField):
     def __init__(self, **options: Any) -> None:
         super().__init__(child=serializers.ChoiceField(TOPICS), max_length=len(TOPICS), **options)
 
-    def to_internal_value(self, data: Any) -> Any:
-        """Raises `ValidationError` for what is no topic."""
-        return sorted(set(super().to_internal_value(data)))
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Raises `ValidationError` for what is no topic, or too many."""
+        return sorted(set(super().run_validation(data)))
 
 
 class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
@@ -28,6 +30,7 @@ class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
 
     mail = serializers.ChoiceField(Mail.choices, required=False)
     mail_topics = TopicsField(required=False)
+    mail_when_present = Flag(required=False)
     digest_hour = serializers.IntegerField(
         required=False, min_value=0, max_value=23, help_text="By the clock on the account's wall."
     )
@@ -38,10 +41,18 @@ class PreferencesSerializer(serializers.ModelSerializer[Preferences]):
         read_only_fields = ("digest_due_at",)
 
 
+@extend_schema_field({"anyOf": [{"type": "string", "enum": Mail.values}, {"type": "null"}]})
+class MailOrNullField(serializers.ChoiceField):
+    """When mails are sent about one game."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(Mail.choices, allow_null=True, **options)
+
+
 class GamePreferencesSerializer(serializers.ModelSerializer[GamePreferences]):
     """How an account wants to be told of one game."""
 
-    mail = serializers.ChoiceField(Mail.choices, required=False, allow_null=True, help_text="Null: as for all games.")
+    mail = MailOrNullField(required=False, help_text="Null: as for all games.")
 
     class Meta:
         model = GamePreferences
