@@ -11,7 +11,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARCHIVES ?= $(firstword $(wildcard ../shared/archive tests/data/archives))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers audit bench bench-api play api run demo lock format clean
+.PHONY: help setup test test-fast lint types layers audit bench bench-api play api phrases run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -55,6 +55,9 @@ play: setup ## whole games over HTTP by the sample bot: every title, number of p
 api: setup ## write docs/openapi.json, and the client that is made from it
 	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn
 	cd clients/python && ../../$(BIN)/python -m generator
+
+phrases: setup ## bring the catalogues of French and Spanish phrases up to date; says which are not translated yet
+	$(BIN)/python -m infra.phrases
 
 audit: setup ## compare every recorded run there is with the best one: ARCHIVES="file or folder ..."
 	@mkdir -p build

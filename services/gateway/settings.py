@@ -29,6 +29,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -125,6 +126,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "gateway.web.languages.in_the_readers_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -195,6 +197,8 @@ WEBHOOKS_ALLOW_PRIVATE = _flag("WEBHOOKS_ALLOW_PRIVATE")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "français"), ("es", "español")]
+LANGUAGE_COOKIE_NAME = "language"
+LOCALE_PATHS = [Path(__file__).parent / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "/static/"

@@ -8,6 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from gateway.accounts import signals
 from gateway.accounts.models import Account
@@ -50,7 +51,7 @@ def _faults(account: Account) -> dict[str, list[str]]:
     """What is wrong with name, address and profile, by field."""
     found: dict[str, list[str]] = {}
     if account.username.lower().startswith(PSEUDONYM):
-        found["name"] = ["this name is kept for closed accounts"]
+        found["name"] = [_("this name is kept for closed accounts")]
     try:
         account.full_clean(exclude=["password"])
     except ValidationError as error:

@@ -12,6 +12,7 @@ from django.db import connection, models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 PREFIX = "brd_"
 """Begins every token, so that one that was published by mistake can be searched for."""
@@ -20,17 +21,17 @@ PREFIX = "brd_"
 class Scope(models.TextChoices):
     """What a token may be used for."""
 
-    REPLAYS_WRITE = "replays:write", "upload archives and cancel batches"
-    GAMES_READ = "games:read", "read private games that the account may read, and its notes"
-    GAMES_WRITE = "games:write", "create games, join and leave them, and manage one's own"
-    GAMES_PLAY = "games:play", "act in games, and chat"
-    GAMES_ARBITRATE = "games:arbitrate", "use the powers of an arbiter"
-    TOURNAMENTS_READ = "tournaments:read", "read what only the people of a tournament may read"
-    TOURNAMENTS_WRITE = "tournaments:write", "enter tournaments, create and manage one's own"
-    TOURNAMENTS_ARBITRATE = "tournaments:arbitrate", "correct results and replace players"
-    ACCOUNT_READ = "account:read", "read the account's profile and preferences"
-    ACCOUNT_WRITE = "account:write", "change the account's profile and preferences"
-    OPERATE = "operations", "look after the services, as the site's staff"
+    REPLAYS_WRITE = "replays:write", _("upload archives and cancel batches")
+    GAMES_READ = "games:read", _("read private games that the account may read, and its notes")
+    GAMES_WRITE = "games:write", _("create games, join and leave them, and manage one's own")
+    GAMES_PLAY = "games:play", _("act in games, and chat")
+    GAMES_ARBITRATE = "games:arbitrate", _("use the powers of an arbiter")
+    TOURNAMENTS_READ = "tournaments:read", _("read what only the people of a tournament may read")
+    TOURNAMENTS_WRITE = "tournaments:write", _("enter tournaments, create and manage one's own")
+    TOURNAMENTS_ARBITRATE = "tournaments:arbitrate", _("correct results and replace players")
+    ACCOUNT_READ = "account:read", _("read the account's profile and preferences")
+    ACCOUNT_WRITE = "account:write", _("change the account's profile and preferences")
+    OPERATE = "operations", _("look after the services, as the site's staff")
 
 
 class Language(models.TextChoices):
@@ -47,8 +48,8 @@ class Account(AbstractUser):
     class Seating(models.TextChoices):
         """How somebody else may give this account a seat."""
 
-        INVITATION = "invitation", "by invitation, which the account accepts"
-        AT_ONCE = "at-once", "at once, without asking"
+        INVITATION = "invitation", _("by invitation, which the account accepts")
+        AT_ONCE = "at-once", _("at once, without asking")
 
     time_zone = models.CharField(max_length=64, default="UTC")
     language = models.CharField(max_length=8, default=Language.ENGLISH, choices=Language.choices)

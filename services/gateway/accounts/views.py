@@ -14,6 +14,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse_lazy
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
@@ -42,9 +44,9 @@ def join(request: HttpRequest) -> HttpResponse:
             for field, complaints in error.message_dict.items():
                 form.add_error(field, complaints)
         except IntegrityError:
-            form.add_error("name", "somebody has just taken this name or address")
+            form.add_error("name", _("Somebody has just taken this name or address."))
     status = 422 if form.errors else 200
-    return render(request, "accounts/form.html", _page("Sign up", form, "Sign up"), status=status)
+    return render(request, "accounts/form.html", _page(_("Sign up"), form, _("Sign up")), status=status)
 
 
 def _page(title: str, form: Any, button: str) -> dict[str, Any]:
@@ -57,7 +59,7 @@ class Login(views.LoginView):
 
     template_name = "accounts/form.html"
     redirect_authenticated_user = True
-    extra_context = {"title": "Log in", "button": "Log in", "entrance": True}
+    extra_context = {"title": gettext_lazy("Log in"), "button": gettext_lazy("Log in"), "entrance": True}
 
 
 class Logout(views.LogoutView):
@@ -73,7 +75,7 @@ class PasswordReset(views.PasswordResetView):
     email_template_name = "accounts/reset_mail.txt"
     subject_template_name = "accounts/reset_subject.txt"
     success_url = reverse_lazy("page-reset-sent")
-    extra_context = {"title": "A new password", "button": "Send me a mail"}
+    extra_context = {"title": gettext_lazy("A new password"), "button": gettext_lazy("Send me a mail")}
 
 
 class PasswordResetSent(views.PasswordResetDoneView):
@@ -81,8 +83,10 @@ class PasswordResetSent(views.PasswordResetDoneView):
 
     template_name = "accounts/told.html"
     extra_context = {
-        "title": "A new password",
-        "text": "If an account has this address, a mail with a link is on its way. The link works for an hour, once.",
+        "title": gettext_lazy("A new password"),
+        "text": gettext_lazy(
+            "If an account has this address, a mail with a link is on its way. The link works for an hour, once."
+        ),
     }
 
 
@@ -91,7 +95,7 @@ class PasswordResetConfirm(views.PasswordResetConfirmView):
 
     template_name = "accounts/form.html"
     success_url = reverse_lazy("page-login")
-    extra_context = {"title": "A new password", "button": "Set it"}
+    extra_context = {"title": gettext_lazy("A new password"), "button": gettext_lazy("Set it")}
 
 
 @never_cache
@@ -104,7 +108,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=owner)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "Saved.")
+        messages.success(request, _("Saved."))
         return redirect("page-account")
     return _account_page(request, profile=form, status=422 if form.errors else 200)
 
@@ -141,7 +145,7 @@ def close(request: HttpRequest) -> HttpResponse:
     form = CloseForm(request.POST)
     owner = _owner(request)
     if form.is_valid() and not owner.check_password(form.cleaned_data["password"]):
-        form.add_error("password", "The password is not right.")
+        form.add_error("password", _("The password is not right."))
     if not form.is_valid():
         return _account_page(request, closing=form, status=422)
     close_account(owner)

@@ -17,10 +17,13 @@ from typing import Any
 import psycopg.errors
 import psycopg_pool
 import redis.exceptions
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext, gettext_lazy, gettext_noop
 from kombu.exceptions import OperationalError as BrokerError
 from rest_framework import exceptions as drf
 from rest_framework.response import Response
@@ -28,6 +31,21 @@ from rest_framework.response import Response
 from gateway.observability.requests import current_request_id
 
 log = logging.getLogger(__name__)
+
+TITLES: Mapping[int, str | Promise] = {
+    400: gettext_lazy("Bad Request"),
+    401: gettext_lazy("Unauthorized"),
+    403: gettext_lazy("Forbidden"),
+    404: gettext_lazy("Not Found"),
+    409: gettext_lazy("Conflict"),
+    413: gettext_lazy("Too Large"),
+    422: gettext_lazy("Not Possible"),
+    429: gettext_lazy("Too Many Requests"),
+    500: gettext_lazy("Something Is Wrong"),
+    503: gettext_lazy("Not Available"),
+    504: gettext_lazy("No Reply"),
+}
+"""What pages call a problem, by its status."""
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER = 5
@@ -88,7 +106,7 @@ class NoReply(Problem):
         super().__init__(
             504,
             "no-reply",
-            "the rules service did not reply in time; the same request may be sent again",
+            gettext_noop("the rules service did not reply in time; the same request may be sent again"),
             headers={"Retry-After": str(RETRY_AFTER)},
         )
 
@@ -107,7 +125,7 @@ def problem_of(error: BaseException | None) -> Problem | None:
         case Problem():
             return error
         case Http404() | drf.NotFound():
-            return Problem(404, "not-found", "there is nothing at this address")
+            return Problem(404, "not-found", gettext_noop("there is nothing at this address"))
         case drf.ValidationError():
             return Problem(
                 400, "invalid", "some of the values sent are not valid", list(_validation_errors(error.detail))
@@ -121,7 +139,7 @@ def problem_of(error: BaseException | None) -> Problem | None:
             headers = {"WWW-Authenticate": getattr(error, "auth_header", None) or "Bearer"}
             return Problem(401, str(error.get_codes()).replace("_", "-"), str(error.detail), headers=headers)
         case PermissionDenied() | drf.PermissionDenied():
-            return Problem(403, "permission-denied", str(error) or "this is not yours to do")
+            return Problem(403, "permission-denied", str(error) or gettext_noop("this is not yours to do"))
         case drf.APIException():
             code = str(error.get_codes()).replace("_", "-")
             return Problem(error.status_code, code, str(error.detail))
@@ -134,12 +152,12 @@ def problem_of(error: BaseException | None) -> Problem | None:
 
 def _outage(error: BaseException | None) -> Problem | None:
     if isinstance(error, (OperationalError, InterfaceError, psycopg_pool.PoolTimeout, psycopg.OperationalError)):
-        return Unavailable("database-away", "the database is not available just now")
+        return Unavailable("database-away", gettext_noop("the database is not available just now"))
     if isinstance(error, (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError, BrokerError)):
-        return Unavailable("bus-away", "the message bus is not available just now")
+        return Unavailable("bus-away", gettext_noop("the message bus is not available just now"))
     # A server that is still loading its data, or one whose disk is full, refuses with an error of its own.
     if isinstance(error, (redis.exceptions.BusyLoadingError, redis.exceptions.OutOfMemoryError)):
-        return Unavailable("bus-away", "the message bus is not available just now")
+        return Unavailable("bus-away", gettext_noop("the message bus is not available just now"))
     return None
 
 
@@ -169,10 +187,18 @@ def answered(request: HttpRequest, problem: Problem) -> HttpResponse:
     """Problem details for programs, a page for people."""
     if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
         return as_response(problem)
-    page = render(request, "web/problem.html", {"problem": problem.body}, status=problem.status)
+    page = render(request, "web/problem.html", _told(problem), status=problem.status)
     for name, value in problem.headers.items():
         page.headers[name] = value
     return page
+
+
+def _told(problem: Problem) -> dict[str, Any]:
+    """A problem for a page; what is told of it may be in English only."""
+    detail = gettext(problem.detail)
+    translated = detail != problem.detail or get_language() == settings.LANGUAGE_CODE
+    title = TITLES.get(problem.status) or HTTPStatus(problem.status).phrase
+    return {"problem": problem.body, "title": title, "detail": detail, "translated": translated}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -182,19 +208,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler403."""
-    return answered(request, Problem(403, "permission-denied", str(exception) or "this is not yours to do"))
+    return answered(
+        request, Problem(403, "permission-denied", str(exception) or gettext_noop("this is not yours to do"))
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Django's handler404."""
-    return answered(request, Problem(404, "not-found", "there is nothing at this address"))
+    return answered(request, Problem(404, "not-found", gettext_noop("there is nothing at this address")))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500: an outage behind us is said as such; anything else is a defect, and logged by Django."""
     problem = problem_of(sys.exc_info()[1])
     if problem is None:
-        problem = Problem(500, "internal", "something is wrong on our side; it has been logged under this instance")
+        problem = Problem(
+            500, "internal", gettext_noop("something is wrong on our side; it has been logged under this instance")
+        )
     return answered(request, problem)
 
 

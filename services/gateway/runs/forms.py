@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 
 class AskForm(forms.Form):
     """Whose routes, and when."""
 
-    company = forms.CharField(max_length=40, label="Company")
+    company = forms.CharField(max_length=40, label=gettext_lazy("Company"))
     at = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *given: Any, version: int, **options: Any) -> None:
@@ -24,7 +26,7 @@ class AskForm(forms.Form):
         if at is None:
             return self.version
         if at > self.version:
-            raise forms.ValidationError(f"the game has had {self.version} actions so far")
+            raise forms.ValidationError(_("The game has had %(number)s actions so far.") % {"number": self.version})
         return int(at)
 
 

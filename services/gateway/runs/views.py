@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -63,7 +64,7 @@ def cancel(request: HttpRequest, game_id: UUID, calculation_id: UUID) -> HttpRes
     _table(request, game_id)
     found = get_object_or_404(Calculation, pk=calculation_id, game_id=game_id)
     if found.asked_by_id not in {None, request.user.pk}:
-        raise PermissionDenied("this calculation was asked for by another account")
+        raise PermissionDenied(_("this calculation was asked for by another account"))
     calculations.cancel(found)
     return redirect("page-routes", game_id=game_id, calculation_id=calculation_id)
 
@@ -75,7 +76,7 @@ def audit(request: HttpRequest, batch_id: UUID) -> HttpResponse:
     batch = get_object_or_404(Batch, pk=batch_id)
     if request.method == "POST":
         if batch.owner_id not in {None, request.user.pk}:
-            raise PermissionDenied("this batch belongs to another account")
+            raise PermissionDenied(_("this batch belongs to another account"))
         open_audit(batch, settings.ROUTES_WORK)
         return redirect("page-audit", batch_id=batch_id)
     found = Audit.objects.filter(pk=batch_id).first()

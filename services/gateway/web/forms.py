@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -26,7 +27,7 @@ class UploadForm(forms.Form):
     """Archives to be replayed."""
 
     archives = FilesField(
-        label="Archived games",
+        label=_("Archived games"),
         widget=SeveralFiles(attrs={"accept": ".json,.ndjson,.jsonl,.zip", "aria-describedby": "archives-help"}),
-        help_text="Exported 18xx.games files: JSON, NDJSON, or a zip of them.",
+        help_text=_("Exported 18xx.games files: JSON, NDJSON, or a zip of them."),
     )

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -22,7 +23,7 @@ from gateway.replays.models import Batch
 from gateway.replays.uploads import Limits, members
 from gateway.runs.forms import companies_in
 from gateway.web.forms import UploadForm
-from gateway.web.wording import sentence
+from gateway.web.wording import STANDS, sentence
 
 ROWS = 50
 AROUND = 20
@@ -56,7 +57,7 @@ def batch(request: HttpRequest, batch_id: UUID) -> HttpResponse:
     """One batch, with its progress."""
     found = get_object_or_404(Batch, pk=batch_id)
     page = Paginator(found.items.defer("warnings"), ROWS).get_page(request.GET.get("page"))
-    return render(request, "web/batch.html", {"batch": found, "page": page})
+    return render(request, "web/batch.html", {"batch": found, "page": page, "words": STANDS.items()})
 
 
 @csrf_protect
@@ -65,7 +66,7 @@ def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponse:
     """Cancel a batch, and show it."""
     found = get_object_or_404(Batch, pk=batch_id)
     if found.owner_id not in {None, request.user.pk}:
-        raise Problem(403, "permission-denied", "this batch belongs to another account")
+        raise Problem(403, "permission-denied", _("this batch belongs to another account"))
     cancel_batch(batch_id)
     return redirect("page-batch", batch_id=batch_id)
 
@@ -117,7 +118,14 @@ def _readable(request: HttpRequest) -> QuerySet[Game]:
 def _steps(at: int, found: Game) -> list[tuple[str, int, bool]]:
     """Where one may go from here: label, version, and whether that is elsewhere."""
     last = found.version
-    places = [("Start", 0), ("Back 10", at - 10), ("Back", at - 1), ("On", at + 1), ("On 10", at + 10), ("Now", last)]
+    places = [
+        (_("Start"), 0),
+        (_("Back 10"), at - 10),
+        (_("Back"), at - 1),
+        (_("On"), at + 1),
+        (_("On 10"), at + 10),
+        (_("Now"), last),
+    ]
     return [(label, max(0, min(to, last)), max(0, min(to, last)) != at) for label, to in places]
 
 

@@ -55,7 +55,7 @@ def test_a_form_without_its_token_is_refused(browser: Client, anna: Account) -> 
 def test_logging_in_and_out(browser: Client, anna: Account) -> None:
     assert send(browser, "/account/login", username="anna", password="wrong").status_code == 200
     page = logged_in(browser).get("/account/").content.decode()
-    assert "Log out" in page
+    assert "Se déconnecter" in page
     assert send(browser, "/account/", to="/account/logout").status_code == 302
     assert browser.get("/account/").status_code == 302
 

@@ -65,7 +65,7 @@ def test_the_answer_shows_the_board_and_every_line(browser: Client, asked: Calcu
     handle(calculated(asked.pk))
     shown = page(browser, asked)
     assert f'src="/api/v1/games/{GAME}/routes/{asked.pk}/board.svg"' in shown
-    assert "£120: no run earns more. That is proved." in shown
+    assert re.search(r"£120\.\s+No run earns more\. That is proved\.", shown)
     assert "blue, solid" in shown
     for words in ("D23", "£40", "passed without pay", "EW", "£30", "R18GB-813"):
         assert words in shown

@@ -181,7 +181,7 @@ RUN = [{"train": "2-0", "hexes": ["F2", "G5"], "revenue": 70}]
         (by(2, "pass"), "Ben: pass"),
         (by("1", "pass"), "1: pass"),
         (by(1, "buy_shares", shares=["IOW_1"], percent=10), "Anna: buy shares, shares IOW_1, percent 10"),
-        (by("IOW", "run_routes", routes=RUN), "IOW: run routes, train 2-0 F2–G5 for £70"),
+        (by("IOW", "run_routes", routes=RUN), "IOW: run routes, train 2-0 F2–G5: £70"),
         (by(1, "message", message="hi", auto_actions=[{}]), "Anna: message, message hi (and 1 automatic)"),
     ],
 )

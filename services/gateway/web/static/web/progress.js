@@ -4,6 +4,10 @@
 const batch = document.getElementById("batch");
 const source = new EventSource(batch.dataset.events);
 
+function word(status) {
+  return batch.getAttribute(`data-word-${status}`) ?? status ?? "";
+}
+
 function count(name, value) {
   const place = batch.querySelector(`[data-count="${name}"]`);
   if (place) place.textContent = value;
@@ -12,7 +16,7 @@ function count(name, value) {
 function showBatch(data) {
   document.getElementById("progress").value = data.done;
   count("done", data.done);
-  count("status", data.status);
+  count("status", word(data.status));
   for (const [name, value] of Object.entries(data.counts)) count(name, value);
 }
 
@@ -20,14 +24,15 @@ function showItem(item) {
   const row = document.querySelector(`[data-item="${item.number}"]`);
   if (!row) return;
   const cell = (name) => row.querySelector(`[data-cell="${name}"]`);
-  for (const name of ["title", "players", "actions", "status"]) cell(name).textContent = item[name] ?? "";
-  const where = item.at_action === null ? "" : `Action ${item.at_action}: `;
+  for (const name of ["title", "players", "actions"]) cell(name).textContent = item[name] ?? "";
+  cell("status").textContent = word(item.status);
+  const where = item.at_action === null ? "" : `${batch.dataset.action.replace("#", item.at_action)} `;
   const rule = item.rule ? ` [${item.rule}]` : "";
   cell("message").textContent = where + (item.message ?? "") + rule;
   if (item.game) {
     const link = document.createElement("a");
     link.href = "/games/" + item.game.split("/").pop();
-    link.textContent = "Open";
+    link.textContent = batch.dataset.open;
     cell("game").replaceChildren(link);
   }
 }
