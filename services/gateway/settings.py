@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "gateway.replays",
     "gateway.runs",
     "gateway.titles",
+    "gateway.tournaments",
     "gateway.web",
 ]
 

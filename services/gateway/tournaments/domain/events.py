@@ -11,10 +11,14 @@ from typing import TypeAlias
 import msgspec
 
 from gateway.tournaments.domain.entrants import Entry
+from gateway.tournaments.domain.moments import Moment
 from gateway.tournaments.domain.pairing import Force, PlayerId
 from gateway.tournaments.domain.rounds import Round, TableId
-from gateway.tournaments.domain.rules import Rules
+from gateway.tournaments.domain.rules import AtDeadline, Rules
 from gateway.tournaments.domain.tallies import Worth
+
+#: Stands for ``by`` where nobody did it by hand: it follows from the rules of the event.
+SERVER = "server"
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=True, omit_defaults=True):
@@ -39,6 +43,17 @@ class TournamentCreated(Event, frozen=True, kw_only=True):
     seed: int
     """From which every lot of the tournament is drawn."""
     rules: Rules
+    description: str = ""
+    private: bool = False
+    """Only its people may read of it."""
+
+
+class TournamentDescribed(ByArbiter, frozen=True, kw_only=True):
+    """It is called and described so from here on, and may be read by all or not."""
+
+    name: str
+    description: str
+    private: bool
 
 
 class RulesChanged(ByArbiter, frozen=True, kw_only=True):
@@ -173,8 +188,21 @@ class RoundDeadlineSet(Event, frozen=True, kw_only=True):
     """When the tables of a round have to end."""
 
     round: int
-    at: str
-    """A time as in RFC 3339, in UTC."""
+    at: Moment
+
+
+class RoundOpened(Event, frozen=True, kw_only=True):
+    """The games of the round's tables are to begin."""
+
+    round: int
+
+
+class DeadlinePassed(Event, frozen=True, kw_only=True):
+    """Tables of a round go on after its deadline."""
+
+    round: int
+    tables: tuple[TableId, ...]
+    follows: AtDeadline
 
 
 class SeatsSwapped(ByArbiter, frozen=True, kw_only=True):
@@ -262,6 +290,7 @@ class CorrectionUndone(ByArbiter, frozen=True, kw_only=True):
 
 AnyEvent: TypeAlias = (
     TournamentCreated
+    | TournamentDescribed
     | RulesChanged
     | TournamentPaused
     | TournamentResumed
@@ -283,6 +312,8 @@ AnyEvent: TypeAlias = (
     | RoundPaired
     | RoundWithdrawn
     | RoundDeadlineSet
+    | RoundOpened
+    | DeadlinePassed
     | SeatsSwapped
     | PlayerSeated
     | TableStarted

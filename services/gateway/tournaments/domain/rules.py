@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 import msgspec
 
+from gateway.clocks.domain.control import InvalidControl, TimeControl
 from gateway.tournaments.domain.formats import AnyStage, Swiss
-from gateway.tournaments.domain.pairing import Force, Weights
+from gateway.tournaments.domain.moments import Moment, read
+from gateway.tournaments.domain.pairing import Force, PlayerId, Weights
 from gateway.tournaments.domain.points import ByMargin, ByPlace, ByShare, WinOnly
 from gateway.tournaments.domain.refusal import Refused
 from gateway.tournaments.domain.standings import USUAL_ORDER
@@ -63,6 +65,84 @@ class EntryConditions(msgspec.Struct, frozen=True, kw_only=True):
     """Only those who have checked in are seated."""
 
 
+class Officials(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who answers for the event beside its owner."""
+
+    co_hosts: tuple[PlayerId, ...] = ()
+    """They may do what the owner may."""
+    arbiters: tuple[PlayerId, ...] = ()
+    """They decide about games and results."""
+
+
+class Undo(StrEnum):
+    """Who may take moves back in the games; an arbiter may under each policy."""
+
+    OWN = "own"
+    """Each player his own, until another has moved."""
+    AGREED = "agreed"
+    """Others' too, if all agree."""
+    ARBITER = "arbiter"
+
+
+class Games(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the games of the tables are set up."""
+
+    options: dict[str, tuple[str, ...]] = {}
+    """The optional rules in force, by title."""
+    time_control: TimeControl | None = None
+    """Null: nothing limits the players' time."""
+    undo: Undo = Undo.OWN
+    private: bool = False
+    """Only those at the table and the officials may read its game."""
+
+
+class Start(StrEnum):
+    """When rounds are drawn and started."""
+
+    BY_HAND = "by-hand"
+    AFTER_LAST_TABLE = "after-last-table"
+    """The first by hand, or at its time if one is stated; each other one when the last table of all has ended."""
+    AT_TIMES = "at-times"
+    """Each at its time, or once the last table has ended if that is later; those without a time by hand."""
+
+
+class AtDeadline(StrEnum):
+    """What follows for the tables that go on when their round should have ended."""
+
+    NOTHING = "nothing"
+    WARN = "warn"
+    """The players for whom the games wait are warned."""
+    ADJUDICATE = "adjudicate"
+    """The games end there and then, with what everybody is worth."""
+
+
+class Publication(StrEnum):
+    """When hidden standings are published."""
+
+    BY_HAND = "by-hand"
+    EACH_ROUND = "each-round"
+    """When the last table of a round has ended."""
+    AT_END = "at-end"
+
+
+class Schedule(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What happens by itself, and when."""
+
+    start: Start = Start.BY_HAND
+    times: tuple[Moment, ...] = ()
+    """Of the first round, the second and so on: none is drawn before its time."""
+    round_minutes: int | None = None
+    """From the start of a round to its deadline."""
+    at_deadline: AtDeadline = AtDeadline.NOTHING
+    finishes: bool = False
+    """The tournament ends with its last table, without a host's word."""
+    publication: Publication = Publication.BY_HAND
+
+    def time_of(self, round_number: int) -> Moment | None:
+        """When a round is to be drawn at the earliest; null if no time is stated."""
+        return self.times[round_number - 1] if round_number <= len(self.times) else None
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """What a tournament is played by. Raises `Refused` from `check` if it cannot be played."""
 
@@ -103,6 +183,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     effort: int = 100
     """Share of the usual tries of the search for tables, in percent."""
 
+    officials: Officials = Officials()
+    games: Games = Games()
+    schedule: Schedule = Schedule()
+
     def check(self) -> None:
         """Raise `Refused`, naming the field, if these rules cannot be played."""
         _demand(bool(self.titles) and len(set(self.titles)) == len(self.titles), "titles", self.titles)
@@ -118,6 +202,28 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         weights = msgspec.structs.astuple(self.weights)
         _demand(min(weights) >= 0, "weights", weights)
         _demand(0 <= self.common_hours <= 24, "common_hours", self.common_hours)
+        _check_games(self.games, self.titles)
+        _check_schedule(self.schedule)
+
+
+def _check_games(games: Games, titles: tuple[str, ...]) -> None:
+    _demand(set(games.options) <= set(titles), "games", games.options)
+    if games.time_control is not None:
+        try:
+            TimeControl.read(games.time_control.document())
+        except InvalidControl as error:
+            raise Refused("rules-unplayable", str(error), field="games", value=error.field) from None
+
+
+def _check_schedule(schedule: Schedule) -> None:
+    for moment in schedule.times:
+        try:
+            read(moment)
+        except ValueError:
+            _demand(False, "schedule", moment)
+    _demand(list(schedule.times) == sorted(schedule.times), "schedule", schedule.times)
+    _demand(schedule.round_minutes is None or schedule.round_minutes > 0, "schedule", schedule.round_minutes)
+    _demand(schedule.start is not Start.AT_TIMES or bool(schedule.times), "schedule", schedule.times)
 
 
 def _demand(holds: bool, field: str, value: object) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from gateway.tournaments.domain import events as e
 from gateway.tournaments.domain.entrants import Entrant, Entry, Presence
+from gateway.tournaments.domain.moments import Moment
 from gateway.tournaments.domain.pairing import Force, History, Pair, PlayerId, pair_of
 from gateway.tournaments.domain.rounds import Round, Table, TableId
 from gateway.tournaments.domain.rules import Rules
@@ -37,6 +38,8 @@ class Result(msgspec.Struct, frozen=True):
     """In pounds."""
     forfeited: tuple[PlayerId, ...] = ()
     correction: bool = False
+    ruled: bool = False
+    """Whether an arbiter ended the table, not its game."""
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +71,7 @@ class Tournament:
         self.version = 0
         """The number of events folded."""
         self.name, self.owner, self.seed = "", "", 0
+        self.description, self.private = "", False
         self.rules = Rules(titles=("",))
         self.status = Status.ANNOUNCED
         self.entry_open = False
@@ -78,11 +82,17 @@ class Tournament:
         """Of each stage that began the players, in seeding order."""
         self.rounds: list[Round] = []
         self.tables: dict[TableId, TableState] = {}
-        self.tables_of: dict[PlayerId, list[TableId]] = {}
+        self.tables_of: dict[PlayerId, tuple[TableId, ...]] = {}
         """Where a player held a seat, if only for a time."""
-        self.grants: dict[PlayerId, list[Grant]] = {}
+        self.going_on: dict[TableId, None] = {}
+        """The tables without a result, in the order in which they were drawn or reopened."""
+        self.opened: set[int] = set()
+        """Rounds whose games are to begin, or have begun."""
+        self.grants: dict[PlayerId, tuple[Grant, ...]] = {}
         """The ledger of byes."""
-        self.deadlines: dict[int, str] = {}
+        self.deadlines: dict[int, Moment] = {}
+        self.expired: dict[int, e.DeadlinePassed] = {}
+        """Of which rounds the deadline has passed while tables went on."""
         self.published_round = 0
         """Up to this round hidden standings may be seen by all."""
         self.outcomes: dict[TableId, dict[PlayerId, Outcome]] = {}
@@ -95,6 +105,13 @@ class Tournament:
         _FOLDS[type(event)](self, event)
         self.version += 1
 
+    def copy(self) -> Tournament:
+        """Another one that stands alike: what is folded into either leaves the other as it is."""
+        other = Tournament.__new__(Tournament)
+        for name, value in vars(self).items():
+            setattr(other, name, value.copy() if isinstance(value, dict | list | set) else value)
+        return other
+
     def history(self) -> History:
         """Who met, sat where and had byes, in all rounds."""
         byes = [player for player, grants in self.grants.items() for one in grants if one.rest is not Rest.MISSED]
@@ -102,7 +119,15 @@ class Tournament:
 
     def unfinished(self) -> list[TableId]:
         """Tables without a result."""
-        return [name for name, state in self.tables.items() if state.result is None]
+        return list(self.going_on)
+
+    def unstarted(self) -> list[TableId]:
+        """Tables whose games are to begin, and do not exist yet."""
+        return [
+            name
+            for name in self.going_on
+            if self.tables[name].game_id is None and self.tables[name].round in self.opened
+        ]
 
     def those(self, presence: Presence) -> list[PlayerId]:
         """The entrants who are in, out or waiting, in the order of entry."""
@@ -119,6 +144,11 @@ def fold(events: Iterable[e.Event]) -> Tournament:
 
 def _created(t: Tournament, event: e.TournamentCreated) -> None:
     t.name, t.owner, t.seed, t.rules = event.name, event.owner, event.seed, event.rules
+    t.description, t.private = event.description, event.private
+
+
+def _described(t: Tournament, event: e.TournamentDescribed) -> None:
+    t.name, t.description, t.private = event.name, event.description, event.private
 
 
 def _rules_changed(t: Tournament, event: e.RulesChanged) -> None:
@@ -160,7 +190,8 @@ def _come(t: Tournament, player: PlayerId, missed: Iterable[int], worth: Worth) 
     _replace(t, player, presence=Presence.IN)
     if t.stages and player not in t.stages[0]:
         t.stages[0] += (player,)
-    t.grants.setdefault(player, []).extend(Grant(number, Rest.MISSED, worth) for number in missed)
+    for number in missed:
+        _grant(t, player, Grant(number, Rest.MISSED, worth))
     t.tallies.pop(player, None)
 
 
@@ -217,29 +248,54 @@ def _paired(t: Tournament, event: e.RoundPaired) -> None:
     for table in event.round.tables:
         holders = tuple((player,) for player in table.seats)
         t.tables[table.id] = TableState(table=table, round=event.round.number, holders=holders)
+        t.going_on[table.id] = None
         for player in table.seats:
-            t.tables_of.setdefault(player, []).append(table.id)
+            _sits_at(t, player, table.id)
     for players, rest, worth in (
         (event.round.byes, Rest.BYE, event.bye),
         (event.round.resting, Rest.REQUESTED, event.requested_bye),
     ):
         for player in players:
-            t.grants.setdefault(player, []).append(Grant(event.round.number, rest, worth))
+            _grant(t, player, Grant(event.round.number, rest, worth))
     t.tallies.clear()
+
+
+def _grant(t: Tournament, player: PlayerId, grant: Grant) -> None:
+    t.grants[player] = (*t.grants.get(player, ()), grant)
+
+
+def _sits_at(t: Tournament, player: PlayerId, table: TableId) -> None:
+    t.tables_of[player] = (*t.tables_of.get(player, ()), table)
+
+
+def _sits_no_more_at(t: Tournament, player: PlayerId, table: TableId) -> None:
+    t.tables_of[player] = tuple(other for other in t.tables_of[player] if other != table)
 
 
 def _round_withdrawn(t: Tournament, event: e.RoundWithdrawn) -> None:
     for table in t.rounds.pop().tables:
+        del t.going_on[table.id]
         for player in t.tables.pop(table.id).players:
-            t.tables_of[player].remove(table.id)
+            _sits_no_more_at(t, player, table.id)
     for player, grants in t.grants.items():
-        t.grants[player] = [one for one in grants if one.round != event.round]
+        t.grants[player] = tuple(one for one in grants if one.round != event.round)
     t.deadlines.pop(event.round, None)
+    t.expired.pop(event.round, None)
+    t.opened.discard(event.round)
     t.tallies.clear()
 
 
 def _deadline_set(t: Tournament, event: e.RoundDeadlineSet) -> None:
     t.deadlines[event.round] = event.at
+    t.expired.pop(event.round, None)
+
+
+def _opened(t: Tournament, event: e.RoundOpened) -> None:
+    t.opened.add(event.round)
+
+
+def _deadline_passed(t: Tournament, event: e.DeadlinePassed) -> None:
+    t.expired[event.round] = event
 
 
 def _swapped(t: Tournament, event: e.SeatsSwapped) -> None:
@@ -251,17 +307,17 @@ def _swapped(t: Tournament, event: e.SeatsSwapped) -> None:
             holders = tuple((places.get(player, player),) for player in state.players)
             t.tables[table.id] = msgspec.structs.replace(state, holders=holders)
             for player in places.keys() & set(state.players):
-                t.tables_of[player].remove(table.id)
+                _sits_no_more_at(t, player, table.id)
             for chain in holders:
                 if chain[0] in places:
-                    t.tables_of[chain[0]].append(table.id)
+                    _sits_at(t, chain[0], table.id)
 
 
 def _seated(t: Tournament, event: e.PlayerSeated) -> None:
     state = t.tables[event.table]
     t.tables[event.table] = msgspec.structs.replace(state, holders=(*state.holders, (event.player,)))
-    t.tables_of.setdefault(event.player, []).append(event.table)
-    t.grants[event.player] = [one for one in t.grants.get(event.player, ()) if one.round != state.round]
+    _sits_at(t, event.player, event.table)
+    t.grants[event.player] = tuple(one for one in t.grants.get(event.player, ()) if one.round != state.round)
     t.tallies.pop(event.player, None)
 
 
@@ -273,7 +329,7 @@ def _substituted(t: Tournament, event: e.PlayerSubstituted) -> None:
     state = t.tables[event.table]
     holders = tuple((*chain, event.coming) if chain[-1] == event.leaving else chain for chain in state.holders)
     t.tables[event.table] = msgspec.structs.replace(state, holders=holders)
-    t.tables_of.setdefault(event.coming, []).append(event.table)
+    _sits_at(t, event.coming, event.table)
     stage = t.rounds[state.round - 1].stage
     if event.coming not in t.stages[stage]:
         t.stages[stage] += (event.coming,)
@@ -282,6 +338,10 @@ def _substituted(t: Tournament, event: e.PlayerSubstituted) -> None:
 def _record(t: Tournament, table: TableId, results: tuple[Result, ...]) -> None:
     state = t.tables[table]
     t.tables[table] = msgspec.structs.replace(state, results=results)
+    if results:
+        t.going_on.pop(table, None)
+    else:
+        t.going_on[table] = None
     t.outcomes.pop(table, None)
     for chain in state.holders:
         for player in chain:
@@ -293,7 +353,7 @@ def _resulted(t: Tournament, event: e.TableResulted) -> None:
 
 
 def _adjudicated(t: Tournament, event: e.TableAdjudicated) -> None:
-    _record(t, event.table, (Result(event.scores, event.forfeited),))
+    _record(t, event.table, (Result(event.scores, event.forfeited, ruled=True),))
 
 
 def _reopened(t: Tournament, event: e.TableReopened) -> None:
@@ -315,6 +375,7 @@ def _nothing(t: Tournament, event: e.Event) -> None:
 
 _FOLDS: dict[type[e.Event], Callable[[Tournament, Any], None]] = {
     e.TournamentCreated: _created,
+    e.TournamentDescribed: _described,
     e.RulesChanged: _rules_changed,
     e.TournamentPaused: _status(Status.PAUSED),
     e.TournamentResumed: _resumed,
@@ -336,6 +397,8 @@ _FOLDS: dict[type[e.Event], Callable[[Tournament, Any], None]] = {
     e.RoundPaired: _paired,
     e.RoundWithdrawn: _round_withdrawn,
     e.RoundDeadlineSet: _deadline_set,
+    e.RoundOpened: _opened,
+    e.DeadlinePassed: _deadline_passed,
     e.SeatsSwapped: _swapped,
     e.PlayerSeated: _seated,
     e.TableStarted: _started,

@@ -244,7 +244,7 @@ def test_who_comes_late_takes_the_last_seat_of_a_small_table() -> None:
         seat(played.t, large.seats[0], small.id, "host", "")
     played.do(seat(played.t, "p007", small.id, "host", "the train was late"))
     assert played.t.tables[small.id].players == (*small.seats, "p007")
-    assert played.t.grants["p007"] == []
+    assert played.t.grants["p007"] == ()
     played.play()
     assert all(len(line.tally.outcomes) == 1 for line in standings(played.t))
 

@@ -7,6 +7,9 @@ answers with no events, so that it can be sent again.
 from gateway.tournaments.domain.commands.drawing import (
     draw_by_hand,
     draw_next_round,
+    is_over,
+    let_deadline_pass,
+    open_round,
     overdue,
     seat,
     set_deadline,
@@ -26,7 +29,7 @@ from gateway.tournaments.domain.commands.entering import (
     stand_by,
     withdraw,
 )
-from gateway.tournaments.domain.commands.hosting import cancel, change_rules, create, pause, publish, resume
+from gateway.tournaments.domain.commands.hosting import cancel, change_rules, create, describe, pause, publish, resume
 from gateway.tournaments.domain.commands.resulting import (
     adjudicate,
     correct_result,
@@ -47,11 +50,15 @@ __all__ = [
     "come_back",
     "correct_result",
     "create",
+    "describe",
     "draw_by_hand",
     "draw_next_round",
     "enter",
+    "is_over",
     "keep_apart",
+    "let_deadline_pass",
     "open_entry",
+    "open_round",
     "overdue",
     "pause",
     "publish",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from gateway.tournaments.domain import events as e
 from gateway.tournaments.domain.commands.entering import demand_entrant
@@ -11,9 +12,11 @@ from gateway.tournaments.domain.commands.hosting import demand_not_over
 from gateway.tournaments.domain.entrants import Presence
 from gateway.tournaments.domain.formats import Cut, Draft, Seated, Situation
 from gateway.tournaments.domain.lots import lot
+from gateway.tournaments.domain.moments import Moment, written
 from gateway.tournaments.domain.pairing import PlayerId, assess
 from gateway.tournaments.domain.refusal import Refused
 from gateway.tournaments.domain.rounds import Round, Table, TableId
+from gateway.tournaments.domain.rules import AtDeadline
 from gateway.tournaments.domain.situation import qualified_for, seeding, situation_of
 from gateway.tournaments.domain.tournament import Status, TableState, Tournament
 
@@ -97,13 +100,62 @@ def withdraw_round(t: Tournament, by: PlayerId, reason: str) -> Events:
     return [e.RoundWithdrawn(round=len(t.rounds), by=by, reason=reason)]
 
 
-def set_deadline(t: Tournament, round_number: int, at: str) -> Events:
-    """When the tables of a round have to end: a time as in RFC 3339, in UTC."""
+def set_deadline(t: Tournament, round_number: int, at: Moment) -> Events:
+    """When the tables of a round have to end."""
     _demand_round(t, round_number)
     return [] if t.deadlines.get(round_number) == at else [e.RoundDeadlineSet(round=round_number, at=at)]
 
 
-def overdue(t: Tournament, now: str) -> list[TableId]:
+def open_round(t: Tournament, round_number: int, now: datetime) -> Events:
+    """Let the games of a round's tables begin, and its time begin to run if rounds have a length."""
+    demand_not_over(t)
+    _demand_round(t, round_number)
+    if t.status is Status.PAUSED:
+        raise Refused("paused", "The tournament is paused")
+    if round_number in t.opened:
+        return []
+    events: list[e.AnyEvent] = [e.RoundOpened(round=round_number)]
+    minutes = t.rules.schedule.round_minutes
+    if minutes is not None and round_number not in t.deadlines:
+        events.append(e.RoundDeadlineSet(round=round_number, at=written(now + timedelta(minutes=minutes))))
+    return events
+
+
+def let_deadline_pass(
+    t: Tournament, round_number: int, now: datetime, waited_for: Mapping[TableId, Sequence[PlayerId]]
+) -> Events:
+    """Note that tables go on after their round's deadline; once. What follows is for the rules to say.
+
+    Args:
+        waited_for: the players for whom those games wait; they are warned, if that is what follows.
+    """
+    late = tuple(name for name in overdue(t, written(now)) if t.tables[name].round == round_number)
+    if not late or round_number in t.expired:
+        return []
+    follows = t.rules.schedule.at_deadline
+    events: list[e.AnyEvent] = [e.DeadlinePassed(round=round_number, tables=late, follows=follows)]
+    if follows is AtDeadline.WARN:
+        events += [
+            e.PlayerWarned(player=player, table=name, by=e.SERVER, reason="deadline")
+            for name in late
+            for player in waited_for.get(name, ())
+        ]
+    return events
+
+
+def is_over(t: Tournament) -> bool:
+    """Whether all tables have ended and no stage has a round left: nothing is left but to finish."""
+    if not t.stages or t.going_on:
+        return False
+    present = len(t.stages) - 1
+    for stage in range(present, len(t.rules.stages)):
+        players = t.stages[stage] if stage == present else qualified_for(t, t.rules.stages[stage].cut)
+        if t.rules.stages[stage].goes_on(situation_of(t, stage, players)):
+            return False
+    return True
+
+
+def overdue(t: Tournament, now: Moment) -> list[TableId]:
     """Tables that go on after their round's deadline; ``now`` is written like the deadlines."""
     return [name for name in t.unfinished() if t.deadlines.get(t.tables[name].round, now) < now]
 

@@ -13,12 +13,23 @@ from gateway.tournaments.domain.tournament import Status, Tournament
 Events = Sequence[e.AnyEvent]
 
 
-def create(name: str, owner: PlayerId, seed: int, rules: Rules) -> Events:
+def create(
+    name: str, owner: PlayerId, seed: int, rules: Rules, *, description: str = "", private: bool = False
+) -> Events:
     """A new tournament. Refused if its rules cannot be played."""
-    if not name.strip():
-        raise Refused("name-needed", "A tournament needs a name", field="name")
+    _demand_name(name)
     rules.check()
-    return [e.TournamentCreated(name=name, owner=owner, seed=seed, rules=rules)]
+    return [
+        e.TournamentCreated(name=name, owner=owner, seed=seed, rules=rules, description=description, private=private)
+    ]
+
+
+def describe(t: Tournament, name: str, description: str, private: bool, by: PlayerId, reason: str = "") -> Events:
+    """Call and describe it otherwise, open it to all readers or close it to them; that is possible at any time."""
+    _demand_name(name)
+    if (name, description, private) == (t.name, t.description, t.private):
+        return []
+    return [e.TournamentDescribed(name=name, description=description, private=private, by=by, reason=reason)]
 
 
 def change_rules(t: Tournament, rules: Rules, by: PlayerId, reason: str) -> Events:
@@ -51,13 +62,18 @@ def publish(t: Tournament, by: PlayerId, up_to_round: int) -> Events:
     """Let all see the standings up to a round."""
     if not 0 <= up_to_round <= len(t.rounds):
         raise Refused("no-such-round", "There is no such round", field="up_to_round", up_to_round=up_to_round)
-    return [e.StandingsPublished(by=by, up_to_round=up_to_round)]
+    return [] if t.published_round == up_to_round else [e.StandingsPublished(by=by, up_to_round=up_to_round)]
 
 
 def cancel(t: Tournament, by: PlayerId, reason: str) -> Events:
     """The tournament is not played, or not to its end."""
     demand_not_over(t)
     return [e.TournamentCancelled(by=by, reason=reason)]
+
+
+def _demand_name(name: str) -> None:
+    if not name.strip():
+        raise Refused("name-needed", "A tournament needs a name", field="name")
 
 
 def demand_not_over(t: Tournament) -> None:

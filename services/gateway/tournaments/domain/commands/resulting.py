@@ -21,7 +21,7 @@ def record_result(t: Tournament, name: TableId, scores: Mapping[PlayerId, int]) 
     state = demand_table(t, name)
     _demand_players(state, scores, ())
     if state.results:
-        if state.results[0] == Result(dict(scores)):
+        if state.results[0].scores == scores and not state.results[0].forfeited:
             return []
         raise Refused("table-resulted", "The table has another result; it can be corrected", table=name)
     return [e.TableResulted(table=name, scores=dict(scores))]
@@ -45,6 +45,8 @@ def adjudicate(
     _demand_players(state, scores, forfeited)
     _demand_reason(reason)
     if state.results:
+        if state.results[0] == Result(dict(scores), tuple(forfeited), ruled=True):
+            return []
         raise Refused("table-resulted", "The table has a result; it can be corrected", table=name)
     return [e.TableAdjudicated(table=name, scores=dict(scores), forfeited=tuple(forfeited), by=by, reason=reason)]
 

@@ -83,6 +83,10 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True, tag_field="format"):
         """The next round; null if the stage is over."""
         raise NotImplementedError
 
+    def goes_on(self, situation: Situation) -> bool:
+        """Whether there is a next round."""
+        return self.draft(situation) is not None
+
     def fields(self, situation: Situation) -> list[tuple[str, Field]]:
         """The fields that `draft` would pair, each with its title; none if the tables follow from a schedule."""
         return []

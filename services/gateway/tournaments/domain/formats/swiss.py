@@ -17,7 +17,7 @@ class _Paired(Stage, frozen=True, kw_only=True):
 
     def draft(self, situation: Situation) -> Draft | None:
         """Pair each title's players."""
-        if len(situation.rounds) >= self.rounds:
+        if not self.goes_on(situation):
             return None
         tables: list[Seated] = []
         byes: list[PlayerId] = []
@@ -28,6 +28,10 @@ class _Paired(Stage, frozen=True, kw_only=True):
             byes += pairing.byes
             reports.append(pairing.report)
         return Draft(tables=tuple(tables), byes=tuple(byes), reports=tuple(reports))
+
+    def goes_on(self, situation: Situation) -> bool:
+        """Whether there is a next round; no tables have to be found for that."""
+        return len(situation.rounds) < self.rounds
 
     def heeds_title_wishes(self) -> bool:
         """Each title's players are paired on their own."""

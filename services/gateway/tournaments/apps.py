@@ -1,0 +1,15 @@
+"""The app, as Django knows it."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class Tournaments(AppConfig):
+    """Tournaments, from entry to the final standings."""
+
+    name = "gateway.tournaments"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the handlers of events and signals, and the projection."""

@@ -1,0 +1,227 @@
+"""Keeping tournaments: their events are stored one after the other, and each process holds some as they stand.
+
+A command is carried out under a lock: the tournament is brought up to date, looked at, and what the command answers is
+appended, all in one transaction. Who reads gets a tournament that nobody changes any more: the next event makes a new
+one. The copies in memory can be trusted however a transaction ended, for each names the row of its last event, and the
+number of a row is never given twice.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from gateway.accounts.models import Account
+from gateway.api.problems import Problem
+from gateway.bus.live import wake
+from gateway.tournaments import models, projection, signals
+from gateway.tournaments.domain import commands
+from gateway.tournaments.domain.events import AnyEvent, decode, encode
+from gateway.tournaments.domain.refusal import Refused
+from gateway.tournaments.domain.rules import Rules
+from gateway.tournaments.domain.tournament import Tournament
+from gateway.tournaments.playable import check_playable
+from messages import Code
+
+SEEDS = 2**53
+"""Seeds are below this: every program reads them exactly from JSON."""
+HELD_AT_MOST = 200
+"""Tournaments that a process keeps in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A tournament as it stands after some event. Nobody changes it; what happens next makes another.
+
+    Attributes:
+        at_work: the tournament itself. To be read only.
+        last: id of the row of its last event.
+        last_at: when that happened.
+    """
+
+    id: UUID
+    at_work: Tournament
+    last: int
+    last_at: datetime
+
+    @property
+    def version(self) -> int:
+        """The number of its events."""
+        return self.at_work.version
+
+
+_hot: OrderedDict[UUID, Kept] = OrderedDict()
+_hot_lock = threading.Lock()
+_loading = threading.Lock()
+
+
+def topic(tournament_id: UUID) -> str:
+    """Under which `gateway.bus.live` wakes those who watch the tournament."""
+    return f"tournament:{tournament_id}"
+
+
+def current(tournament_id: UUID) -> Kept:
+    """The tournament as it stands now. Raises `Http404` if there is none."""
+    known = _hot.get(tournament_id)
+    if known is not None:
+        return _up_to_date(tournament_id, known)
+    with _loading:  # many may come at once for a tournament that takes a while to read
+        return _up_to_date(tournament_id, _hot.get(tournament_id))
+
+
+def create(
+    owner: Account, name: str, rules: Rules, *, private: bool = False, description: str = "", seed: int | None = None
+) -> Kept:
+    """A new tournament. Raises `Problem` if it cannot be played by these rules.
+
+    Args:
+        seed: from which its lots are drawn; by default drawn here.
+    """
+    chosen = secrets.randbelow(SEEDS) if seed is None else seed
+    with transaction.atomic():
+        events = _decided(
+            lambda: commands.create(name, str(owner.pk), chosen, rules, description=description, private=private)
+        )
+        now = timezone.now()
+        row = models.Tournament.objects.create(name=name, owner=owner, created_at=now, updated_at=now)
+        return _append(Kept(row.pk, Tournament(), 0, now), events, owner)
+
+
+def carry_out(
+    tournament_id: UUID,
+    decide: Callable[[Tournament], Sequence[AnyEvent]],
+    *,
+    by: Account | None,
+    expected: int | None = None,
+) -> Kept:
+    """Carry out a command: what it answers happens. The tournament as it then stands.
+
+    Args:
+        decide: looks at the tournament, which it leaves as it is; a command of the domain, or several. What it answers
+            is folded once it is recorded.
+        by: who does it; None for the server.
+        expected: the version that he saw; another one is refused.
+
+    Raises `Problem` (409 or 422) for what the tournament refuses, 412 for another version, and `Http404`.
+    """
+    with transaction.atomic():
+        if not models.Tournament.objects.select_for_update().filter(pk=tournament_id).values_list("pk").exists():
+            raise Http404
+        kept = current(tournament_id)
+        if expected is not None and expected != kept.version:
+            headers = {"ETag": f'"{kept.version}"'}
+            raise Problem(412, Code.STALE_VERSION, f"the tournament is at version {kept.version}", headers=headers)
+        events = _decided(lambda: decide(kept.at_work))
+        return _append(kept, events, by) if events else kept
+
+
+def problem_of(refused: Refused) -> Problem:
+    """A refusal of the domain, as the API says it: 422 if a field of the command is wrong, else 409."""
+    error: dict[str, Any] = {"message": refused.message, "rule": refused.rule}
+    if refused.field is not None:
+        error["field"] = refused.field
+    if refused.values:
+        error["values"] = msgspec.to_builtins(refused.values, enc_hook=str, str_keys=True)
+    return Problem(409 if refused.field is None else 422, refused.rule, refused.message, [error])
+
+
+def _decided(decide: Callable[[], Sequence[AnyEvent]]) -> Sequence[AnyEvent]:
+    try:
+        return decide()
+    except Refused as refused:
+        raise problem_of(refused) from None
+
+
+def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None) -> Kept:
+    for event in events:
+        check_playable(event)
+    at_work = kept.at_work.copy()
+    for event in events:
+        at_work.apply(event)
+    at = timezone.now()
+    rows = models.TournamentEvent.objects.bulk_create(
+        models.TournamentEvent(
+            tournament_id=kept.id, number=number, at=at, by_id=by.pk if by else None, body=encode(event).decode()
+        )
+        for number, event in enumerate(events, kept.version + 1)
+    )
+    made = Kept(kept.id, at_work, rows[-1].pk, at)
+    projection.project(kept.id, at_work, [(at, event) for event in events])
+    signals.happened.send(
+        sender=models.Tournament, tournament=made, events=list(events), number=kept.version + 1, by=by, at=at
+    )
+    _working.kept = made
+    transaction.on_commit(lambda: _committed(made))
+    return made
+
+
+def _committed(made: Kept) -> None:
+    _hold(made)
+    wake(topic(made.id))
+
+
+# --- the copies in memory ---------------------------------------------------------------------------------------------
+
+
+class _Working(threading.local):
+    """What this thread has made in a transaction that is not committed yet."""
+
+    kept: Kept | None = None
+
+
+_working = _Working()
+
+
+def _hold(kept: Kept) -> None:
+    with _hot_lock:
+        known = _hot.get(kept.id)
+        if known is None or known.version <= kept.version:
+            _hot[kept.id] = kept
+        _hot.move_to_end(kept.id)
+        while len(_hot) > HELD_AT_MOST:
+            _hot.popitem(last=False)
+
+
+def _up_to_date(tournament_id: UUID, known: Kept | None) -> Kept:
+    """The tournament after its last event, from a copy that may be behind, or none. Raises `Http404`."""
+    uncommitted = _working.kept
+    if connection.in_atomic_block and uncommitted is not None and uncommitted.id == tournament_id:
+        known = uncommitted
+    kept = _brought_up(tournament_id, known)
+    if connection.in_atomic_block:
+        _working.kept = kept
+    elif kept is not known:
+        _hold(kept)
+    return kept
+
+
+def _brought_up(tournament_id: UUID, known: Kept | None) -> Kept:
+    since = known.version if known is not None else 0
+    rows = list(
+        models.TournamentEvent.objects.filter(tournament_id=tournament_id, number__gte=since)
+        .order_by("number")
+        .values_list("id", "at", "body")
+    )
+    if known is not None:
+        if not rows or rows[0][0] != known.last:
+            return _brought_up(tournament_id, None)  # it was made by a transaction that came to nothing
+        if len(rows) == 1:
+            return known
+        rows = rows[1:]
+    if not rows:
+        raise Http404
+    at_work = known.at_work.copy() if known is not None else Tournament()
+    for _, _, body in rows:
+        at_work.apply(decode(body))
+    return Kept(tournament_id, at_work, rows[-1][0], rows[-1][1])
