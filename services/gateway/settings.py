@@ -112,6 +112,8 @@ INSTALLED_APPS = [
     "gateway.runs",
     "gateway.titles",
     "gateway.tournaments",
+    "gateway.tournaments.importing",
+    "gateway.ratings",
     "gateway.web",
 ]
 

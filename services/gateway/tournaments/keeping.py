@@ -81,12 +81,20 @@ def current(tournament_id: UUID) -> Kept:
 
 
 def create(
-    owner: Account, name: str, rules: Rules, *, private: bool = False, description: str = "", seed: int | None = None
+    owner: Account,
+    name: str,
+    rules: Rules,
+    *,
+    private: bool = False,
+    description: str = "",
+    seed: int | None = None,
+    held_before: bool = False,
 ) -> Kept:
     """A new tournament. Raises `Problem` if it cannot be played by these rules.
 
     Args:
         seed: from which its lots are drawn; by default drawn here.
+        held_before: it was played elsewhere, so it does not matter which of its titles are played with how many here.
     """
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
     with transaction.atomic():
@@ -95,7 +103,7 @@ def create(
         )
         now = timezone.now()
         row = models.Tournament.objects.create(name=name, owner=owner, created_at=now, updated_at=now)
-        return _append(Kept(row.pk, Tournament(), 0, now), events, owner)
+        return _append(Kept(row.pk, Tournament(), 0, now), events, owner, playable=held_before)
 
 
 def carry_out(
@@ -143,8 +151,8 @@ def _decided(decide: Callable[[], Sequence[AnyEvent]]) -> Sequence[AnyEvent]:
         raise problem_of(refused) from None
 
 
-def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None) -> Kept:
-    for event in events:
+def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None, *, playable: bool = False) -> Kept:
+    for event in events if not playable else ():
         check_playable(event)
     at_work = kept.at_work.copy()
     for event in events:

@@ -41,10 +41,16 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Ratings:
-    """Ratings after a sequence of games, each told once, in the order in which they ended."""
+    """Ratings after a sequence of games, each told once, in the order in which they ended.
 
-    def __init__(self, games: Iterable[FinishedGame] = ()) -> None:
-        self._of: dict[tuple[str, PlayerId], Rating] = {}
+    Args:
+        before: by title and player, where the sequence does not begin with the first game of all.
+    """
+
+    def __init__(
+        self, games: Iterable[FinishedGame] = (), before: Mapping[tuple[str, PlayerId], Rating] | None = None
+    ) -> None:
+        self._of: dict[tuple[str, PlayerId], Rating] = dict(before or {})
         for game in games:
             self.add(game)
 
