@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextvars import Context, copy_context
+from importlib import import_module
 from typing import Any
 
 import django
@@ -144,7 +145,12 @@ def _application() -> BodyLimit:
     django.setup(set_prefix=False)
     from django.conf import settings
 
-    return BodyLimit(Handler(), settings.UPLOAD_LIMITS["body"])
+    from gateway import memory
+
+    handler = Handler()
+    import_module(settings.ROOT_URLCONF)  # and with it all views, which Django would load with the first request
+    memory.settle()
+    return BodyLimit(handler, settings.UPLOAD_LIMITS["body"])
 
 
 application = _application()

@@ -18,6 +18,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from kombu.exceptions import OperationalError as BrokerError
 
+from gateway import memory
 from gateway.bus.follower import OUTAGE
 from gateway.observability import metrics, side_door
 from gateway.observability.requests import adopt_request_id
@@ -80,6 +81,7 @@ class Process(BaseCommand):
         server = side_door.serve(self.pulse, http_port) if http_port else None
         log.info("%s goes its rounds", self.name)
         chores = self.chores()
+        memory.settle()
         while not self.stopping.is_set() and self._put_off(self.prepare):
             self.stopping.wait(self.pause)
         while not self.stopping.is_set():

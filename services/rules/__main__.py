@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 
-from rules import dead_letters, health, logs, schema
+from rules import dead_letters, health, logs, memory, schema
 from rules.bus import Bus
 from rules.service import RulesService
 from rules.settings import Settings, SettingsError
@@ -57,6 +57,7 @@ def serve(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: service.stop())
     server = health.serve(state, settings.http_port) if settings.http_port else None
+    memory.settle()
     service.run()
     if server is not None:
         server.shutdown()
