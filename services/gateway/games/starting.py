@@ -7,12 +7,14 @@ again with the very same command, and is done once. The events say what became o
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.db.models import F
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -21,7 +23,7 @@ from gateway.bus.asking import order, send_command
 from gateway.bus.handlers import on
 from gateway.database import release
 from gateway.games import signals
-from gateway.games.models import Game, Seat
+from gateway.games.models import Game, Seat, TableRecord
 from gateway.games.people import Caller, must_manage, person_at
 from gateway.games.projection import begun_at
 from gateway.games.setups import SEEDS
@@ -31,6 +33,8 @@ from messages import ImportRejected as ArchiveRejected
 
 SEND_AGAIN_AFTER = timedelta(seconds=30)
 """A start of which nothing has been heard for so long is sent again."""
+AT_ONCE = 100
+"""Starts that are sent again together."""
 _dice = secrets.SystemRandom()
 
 
@@ -88,6 +92,17 @@ def start_later(game_id: UUID, by: Caller | None) -> Game:
     return game
 
 
+def start_opened(games: Sequence[Game]) -> None:
+    """Start tables that this transaction has set up, full and with nothing left to draw: as `start_later`, together.
+
+    Many are started in a few statements.
+    """
+    ids = [game.pk for game in games]
+    Game.objects.filter(pk__in=ids).update(start_sent_at=timezone.now(), start_attempts=1, revision=F("revision") + 1)
+    TableRecord.objects.bulk_create(TableRecord(game_id=game_id, what="started") for game_id in ids)
+    transaction.on_commit(lambda: _send_all(ids))
+
+
 @receiver([signals.opened, signals.seat_taken], sender=Game)
 def start_if_full(game: Game, **_: Any) -> None:
     """Start a table that starts by itself, if its last seat has just been taken."""
@@ -98,9 +113,9 @@ def start_if_full(game: Game, **_: Any) -> None:
 def sweep() -> None:
     """Send again what nothing has been heard of: Redis may have lost it. Done once all the same."""
     lost = Game.objects.filter(status=Status.FORMING, start_sent_at__lt=timezone.now() - SEND_AGAIN_AFTER)
-    for game in lost[:100]:
-        Game.objects.filter(pk=game.pk).update(start_sent_at=timezone.now())
-        _send(game)
+    ids = list(lost.values_list("pk", flat=True)[:AT_ONCE])
+    Game.objects.filter(pk__in=ids).update(start_sent_at=timezone.now())
+    _send_all(ids)
 
 
 def command_id(game: Game) -> str:
@@ -112,13 +127,17 @@ def command_for(game: Game) -> Message:
     """The command that starts this game. The event store knows players by their seats, not by name."""
     if game.origin is not None:
         return ImportArchive(document=msgspec.Raw(game.origin.text))
-    seats = Seat.objects.filter(game=game)
-    players = [Player(seat.player, f"Player {seat.player}") for seat in seats]
+    players = [Player(seat.player, f"Player {seat.player}") for seat in game.seats.all()]
     return StartGame(title=game.title, players=players, seed=game.seed or 0, options=game.options)
 
 
 def _send(game: Game) -> None:
     send_command(command_for(game), id=command_id(game), game_id=str(game.pk), awaited=False)
+
+
+def _send_all(ids: Sequence[UUID]) -> None:
+    for game in Game.objects.filter(pk__in=ids).select_related("origin").prefetch_related("seats"):
+        _send(game)
 
 
 @on(StartRejected)

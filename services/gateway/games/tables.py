@@ -54,6 +54,8 @@ class Plan:
     start_when_full: bool = False
     arbiters: Sequence[Account] = ()
     tournament: uuid.UUID | None = None
+    id: uuid.UUID | None = None
+    """Of the game; by default a new one."""
     origin: Document | None = None
     players: Sequence[int | str] = ()
     """Ids of the players, where an archive gives them; else they are numbered in seating order from 1."""
@@ -104,6 +106,7 @@ def _game(owner: Account, plan: Plan, now: Any) -> Game:
     if plan.seed is not None:
         settings = {**settings, "seed": plan.seed}
     return Game(
+        id=plan.id or uuid.uuid4(),
         title=plan.title,
         live=True,
         owner=owner,
@@ -165,7 +168,7 @@ def join(game_id: uuid.UUID, account: Account, *, position: int | None = None, t
         if seat.account_id == account.pk:
             raise Problem(409, "already-seated", "this account has this seat already")
         _spend(invitation)
-        return _inherit(game, seat, account)
+        return hand_over(game, seat, account, account)
     _must_be(game, Status.FORMING)
     if Seat.objects.filter(game=game, account=account).exists():
         raise Problem(409, "already-seated", "this account has a seat here already")
@@ -212,14 +215,15 @@ def _spend(invitation: Invitation) -> None:
     invitation.save(update_fields=["withdrawn_at"])
 
 
-def _inherit(game: Game, seat: Seat, account: Account) -> Game:
+def hand_over(game: Game, seat: Seat, account: Account, by: Account) -> Game:
+    """Let an account take over a seat of a game that is held; who may is for the caller to know."""
     before = seat.account
     ActingGrant.objects.filter(seat=seat, revoked_at=None).update(revoked_at=timezone.now())
     others = Seat.objects.filter(game=game).exclude(pk=seat.pk).values_list("name", flat=True)
     seat.account, seat.name = account, unique_name(account.username, others)
     seat.save()
-    _changed(game, account, "seat-inherited", player=seat.player, before=before.pk if before else None)
-    signals.seat_inherited.send(sender=Game, game=game, by=account, seat=seat, before=before, after=account)
+    _changed(game, by, "seat-inherited", player=seat.player, before=before.pk if before else None)
+    signals.seat_inherited.send(sender=Game, game=game, by=by, seat=seat, before=before, after=account)
     return game
 
 
@@ -428,12 +432,17 @@ def close(game_id: uuid.UUID, by: Caller, reason: str, result: dict[str, int] | 
     if result is not None and (forming or set(result) != players):
         error = {"field": "result", "message": "a score for each player of a running game", "values": sorted(players)}
         raise Problem(422, "invalid", "some of the values sent are not valid", [error])
-    game.status = Status.CLOSED
-    game.ruling = {"reason": reason, "result": result, "by": by.account.pk, "at": timezone.now().isoformat()}
-    game.save(update_fields=["status", "ruling"])
-    _changed(game, by.account, "closed", reason=reason, result=result)
-    signals.closed.send(sender=Game, game=game, by=by.account)
+    end(game, by.account, reason, result)
     return game
+
+
+def end(game: Game, by: Account, reason: str, result: dict[str, int] | None = None) -> None:
+    """End a game that is held, for good; who may, and how it ended, is for the caller to know."""
+    game.status = Status.CLOSED
+    game.ruling = {"reason": reason, "result": result, "by": by.pk, "at": timezone.now().isoformat()}
+    game.save(update_fields=["status", "ruling"])
+    _changed(game, by, "closed", reason=reason, result=result)
+    signals.closed.send(sender=Game, game=game, by=by)
 
 
 # --- what these steps share -------------------------------------------------------------------------------------------
