@@ -29,6 +29,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
+ABOUT_ITSELF = ("/healthz", "/readyz", "/metrics")
+"""Where this process says how it is."""
+
 
 class BodyLimit:
     """Answers 413 to a body that states, or turns out, to be larger than so many bytes."""
@@ -94,8 +97,9 @@ class Handler(ASGIHandler):
         except RequestAborted:
             return
         context = copy_context()
+        executor = threads.wardens() if scope["path"] in ABOUT_ITSELF else threads.requests()
         try:
-            response = await threads.run(threads.requests(), context, self._answer, scope, body)
+            response = await threads.run(executor, context, self._answer, scope, body)
             if response.streaming:
                 await self._stream(response, context, receive, send)
             else:

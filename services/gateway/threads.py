@@ -22,10 +22,20 @@ READERS = 8
 """Threads that read for those who watch. They have their own: when all watchers come back at once, requests go on."""
 
 
+WARDENS = 2
+"""Threads that say how this process is: it is asked when all others are busy, of all times."""
+
+
 @cache
 def requests() -> Executor:
     """The threads that answer requests."""
     return ThreadPoolExecutor(settings.GATEWAY_THREADS, "request")
+
+
+@cache
+def wardens() -> Executor:
+    """The threads that tell health and figures."""
+    return ThreadPoolExecutor(WARDENS, "warden")
 
 
 @cache

@@ -1,14 +1,18 @@
-"""Bodies are limited before Django writes them to disk."""
+"""Bodies are limited before Django writes them to disk, and health is told whatever waits."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from django.conf import settings
 
-from gateway.asgi import BodyLimit
+from gateway import threads
+from gateway.asgi import BodyLimit, application
 
 pytestmark = pytest.mark.anyio
 
@@ -53,3 +57,30 @@ async def test_a_body_that_states_too_much_is_refused_unread() -> None:
 async def test_a_body_that_turns_out_too_large_is_cut_off() -> None:
     answers, got = await sent([b"12345", b"67890", b"1", b"2"])
     assert (answers[0]["status"], got) == (413, [b"12345", b"67890"])
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_health_is_told_while_every_request_waits() -> None:
+    done = threading.Event()
+    waiting = [threads.requests().submit(done.wait) for _ in range(settings.GATEWAY_THREADS)]
+    answers: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        answers.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/healthz",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }
+    try:
+        await asyncio.wait_for(application(scope, receive, send), 10)
+        assert not any(future.done() for future in waiting)
+    finally:
+        done.set()
+    assert (answers[0]["status"], json.loads(answers[1]["body"])) == (200, {"status": "ok"})

@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
-from asgiref.sync import sync_to_async
 from django.http import StreamingHttpResponse
 
+from gateway import threads
 from gateway.api import sse
 from gateway.bus.live import switchboard
 from gateway.database import release
@@ -34,7 +34,7 @@ async def _events(batch_id: UUID, seen: int, context: dict[str, Any]) -> AsyncIt
     yield sse.RETRY
     spoken = time.monotonic()
     while True:
-        batch, items = await sync_to_async(_news)(batch_id, seen, context)
+        batch, items = await threads.run(threads.readers(), None, _news, batch_id, seen, context)
         if items:
             seen = items[-1][0]
             spoken = time.monotonic()
