@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 from typing import Any
 
 import pytest
@@ -63,12 +63,12 @@ async def test_a_body_that_turns_out_too_large_is_cut_off() -> None:
 async def test_health_is_told_while_every_request_waits() -> None:
     done = threading.Event()
     waiting = [threads.requests().submit(done.wait) for _ in range(settings.GATEWAY_THREADS)]
-    answers: list[dict[str, Any]] = []
+    answers: list[MutableMapping[str, Any]] = []
 
-    async def receive() -> dict[str, Any]:
+    async def receive() -> MutableMapping[str, Any]:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: MutableMapping[str, Any]) -> None:
         answers.append(message)
 
     scope = {
