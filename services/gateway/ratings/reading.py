@@ -23,7 +23,7 @@ def ratings_of(accounts: Collection[int], title: str | None = None) -> dict[int,
     return {account: found.get(account, Rating().shown) for account in accounts}
 
 
-def rank(ratings: Sequence[AccountRating]) -> list[tuple[int, AccountRating]]:
+def ranked(ratings: Sequence[AccountRating]) -> list[tuple[int, AccountRating]]:
     """Ratings of one title that follow each other in the order of all, each with its rank; equal ones share a rank."""
     if not ratings:
         return []
