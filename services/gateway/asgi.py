@@ -22,6 +22,8 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from operating import memory
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "gateway.settings")
 
 Message = MutableMapping[str, Any]
@@ -148,8 +150,6 @@ def _stated_length(scope: MutableMapping[str, Any]) -> int:
 def _application() -> BodyLimit:
     django.setup(set_prefix=False)
     from django.conf import settings
-
-    from gateway import memory
 
     handler = Handler()
     import_module(settings.ROOT_URLCONF)  # and with it all views, which Django would load with the first request

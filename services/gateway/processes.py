@@ -18,10 +18,11 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from kombu.exceptions import OperationalError as BrokerError
 
-from gateway import memory
 from gateway.bus.follower import OUTAGE
-from gateway.observability import metrics, side_door
+from gateway.observability import metrics
 from gateway.observability.requests import adopt_request_id
+from operating import memory, side_door
+from operating.pulse import Pulse
 
 log = logging.getLogger(__name__)
 
@@ -77,8 +78,10 @@ class Process(BaseCommand):
         self.stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
-        self.pulse = side_door.Pulse()
-        server = side_door.serve(self.pulse, http_port) if http_port else None
+        self.pulse = Pulse()
+        server = (
+            side_door.serve(http_port, alive=self.pulse.is_alive, missing=self.pulse.missing) if http_port else None
+        )
         log.info("%s goes its rounds", self.name)
         chores = self.chores()
         memory.settle()
@@ -86,7 +89,7 @@ class Process(BaseCommand):
             self.stopping.wait(self.pause)
         while not self.stopping.is_set():
             found = self._go_round(chores)
-            if self.pulse.missing:
+            if self.pulse.missing():
                 self.stopping.wait(self.pause)
             elif not found and self.rest:
                 self.stopping.wait(self.rest)
@@ -101,7 +104,10 @@ class Process(BaseCommand):
         with metrics.ROUNDS.labels(self.name).time():
             reasons = [self._put_off(chore) for chore in chores if chore.due()]
             reasons.append(self._put_off(self._do_round))
-        self.pulse.beat(next(filter(None, reasons), None))
+        if reason := next(filter(None, reasons), None):
+            self.pulse.waiting_for(reason)
+        else:
+            self.pulse.ready()
         return self._found
 
     def _do_round(self) -> None:

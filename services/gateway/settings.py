@@ -308,7 +308,13 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "gateway.observability.logs.JsonLines"}},
+    "formatters": {
+        "json": {
+            "()": "operating.logs.JsonLines",
+            "service": "gateway",
+            "request": "gateway.observability.requests.current_request_id",
+        }
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {

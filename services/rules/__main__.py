@@ -8,7 +8,10 @@ import os
 import signal
 import sys
 
-from rules import dead_letters, health, logs, memory, schema
+from operating import memory, side_door
+from operating.logs import JsonLines, write
+from operating.pulse import Pulse
+from rules import dead_letters, schema
 from rules.bus import Bus
 from rules.service import RulesService
 from rules.settings import Settings, SettingsError
@@ -25,7 +28,7 @@ def main() -> int:
     again = commands.add_parser("redrive", help="put messages that were set aside back on their streams")
     again.add_argument("ids", nargs="*", metavar="ID", help="of the dead letters; without any, all of them")
     arguments = parser.parse_args()
-    logs.set_up(os.environ.get("LOG_LEVEL") or "info")
+    write(JsonLines("rules"), os.environ.get("LOG_LEVEL") or "info")
     try:
         settings = Settings.from_environment()
     except SettingsError as error:
@@ -50,13 +53,14 @@ def serve(settings: Settings) -> None:
     # Loads every title, which the other commands need not wait for.
     from rules.tables import Engine18xx
 
-    state = health.Health()
+    pulse = Pulse()
     store = EventStore(settings.database_url)
     bus = Bus(settings.redis_url, settings.consumer)
-    service = RulesService(settings, Engine18xx(), store=store, bus=bus, health=state)
+    service = RulesService(settings, Engine18xx(), store=store, bus=bus, pulse=pulse)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: service.stop())
-    server = health.serve(state, settings.http_port) if settings.http_port else None
+    port = settings.http_port
+    server = side_door.serve(port, alive=pulse.is_alive, missing=pulse.missing) if port else None
     memory.settle()
     service.run()
     if server is not None:

@@ -19,12 +19,12 @@ from itertools import count
 from typing import TypeVar
 
 from messages import Code, Envelope, MalformedMessage, Message, Problem, UnknownType, streams
+from operating.pulse import Pulse
 from rules import metrics, telling
 from rules.answers import reply_to
 from rules.bus import SOURCES, Bus, BusUnavailable, Delivery, Settlement
 from rules.engine import Engine
 from rules.handlers import Decision, Desk, decide, fingerprint
-from rules.health import Health
 from rules.hot import HotGames
 from rules.settings import Settings
 from rules.store import Conflict, EventStore, Outcome, StoredEvent, StoreUnavailable, Unstorable
@@ -59,13 +59,13 @@ class RulesService:
     """One process of the rules service."""
 
     def __init__(
-        self, settings: Settings, engine: Engine, *, store: EventStore, bus: Bus, health: Health | None = None
+        self, settings: Settings, engine: Engine, *, store: EventStore, bus: Bus, pulse: Pulse | None = None
     ) -> None:
         """Nothing is read yet."""
         self._settings = settings
         self._store = store
         self._bus = bus
-        self._health = health or Health()
+        self._pulse = pulse or Pulse()
         self._games = HotGames(store, engine, settings.hot_games)
         self._desk = Desk(engine, self._games, store)
         self._stop = threading.Event()
@@ -93,7 +93,7 @@ class RulesService:
         """Take what is there and settle it; how many that were."""
         taken = self._patiently(lambda: self._bus.take(self._settings.batch, wait))
         self.settle(taken)
-        self._health.beat()
+        self._pulse.beat()
         return len(taken)
 
     def settle_left_over(self) -> int:
@@ -328,12 +328,12 @@ class RulesService:
         while True:
             try:
                 result = work()
-                self._health.serving()
+                self._pulse.ready()
                 return result
             except (StoreUnavailable, BusUnavailable) as error:
                 server = "postgresql" if isinstance(error, StoreUnavailable) else "redis"
                 metrics.UNAVAILABLE.labels(server).inc()
-                self._health.waiting_for(server)
+                self._pulse.waiting_for(server)
                 log.warning("%s is away: %s", server, error)
                 if self._stop.is_set():
                     raise Stopped from error

@@ -14,9 +14,10 @@ from django.db import OperationalError
 from gateway.bus.management.commands import follow_events
 from gateway.clocks.management.commands import run_clocks
 from gateway.notifications.management.commands import send_notifications
-from gateway.observability.side_door import Pulse, serve
 from gateway.processes import Chore, Process
 from infra.local.servers import free_port
+from operating import side_door
+from operating.pulse import Pulse
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ class Rounds(Process):
         self.chore += 1
 
     def round(self) -> int:
-        self.missing.append(self.pulse.missing)
+        self.missing.append(self.pulse.missing())
         work = self.rounds.pop(0)
         if not self.rounds:
             self.stopping.set()
@@ -114,18 +115,18 @@ def ask(url: str) -> tuple[int, str]:
 
 def test_health_readiness_and_metrics_are_told_beside_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     pulse, port = Pulse(), free_port()
-    server = serve(pulse, port, "127.0.0.1")
+    server = side_door.serve(port, "127.0.0.1", alive=pulse.is_alive, missing=pulse.missing)
     address = f"http://127.0.0.1:{port}"
     try:
         assert ask(f"{address}/readyz") == (503, "waiting for start\n")
-        pulse.beat()
+        pulse.ready()
         assert ask(f"{address}/readyz") == (200, "ok\n")
-        pulse.beat("OperationalError")
+        pulse.waiting_for("OperationalError")
         assert ask(f"{address}/readyz")[0] == 503
         assert ask(f"{address}/healthz") == (200, "ok\n")
         assert "bradshaw_process_round_seconds" in ask(f"{address}/metrics")[1]
         assert ask(f"{address}/")[0] == 404
-        monkeypatch.setattr("gateway.observability.side_door.HUNG_AFTER", -1.0)
+        monkeypatch.setattr("operating.pulse.HUNG_AFTER", -1.0)
         assert ask(f"{address}/healthz")[0] == 503
     finally:
         server.shutdown()

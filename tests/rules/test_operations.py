@@ -18,9 +18,9 @@ import pytest
 
 from infra.local.databases import DatabaseUrls
 from infra.local.servers import free_port
-from rules import health
+from operating import pulse, side_door
+from operating.logs import JsonLines
 from rules.dead_letters import dead_letters, redrive
-from rules.logs import JsonLines
 from rules.settings import Settings, SettingsError
 from tests.rules.office import Office, say
 
@@ -46,10 +46,10 @@ def test_a_setting_that_is_no_sensible_number_is_named(value: str) -> None:
 
 
 @pytest.fixture
-def probe() -> Iterator[tuple[health.Health, str]]:
+def probe() -> Iterator[tuple[pulse.Pulse, str]]:
     """The state of a service, and the address at which it is asked for it."""
-    state, port = health.Health(), free_port()
-    server = health.serve(state, port, "127.0.0.1")
+    state, port = pulse.Pulse(), free_port()
+    server = side_door.serve(port, "127.0.0.1", alive=state.is_alive, missing=state.missing)
     yield state, f"http://127.0.0.1:{port}"
     server.shutdown()
     server.server_close()
@@ -63,35 +63,35 @@ def ask(url: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-def test_a_service_that_waits_for_a_server_is_alive_but_not_ready(probe: tuple[health.Health, str]) -> None:
+def test_a_service_that_waits_for_a_server_is_alive_but_not_ready(probe: tuple[pulse.Pulse, str]) -> None:
     state, url = probe
     state.waiting_for("postgresql")
     assert ask(url + "/healthz")[0] == 200
     assert ask(url + "/readyz") == (503, "waiting for postgresql\n")
-    state.serving()
+    state.ready()
     assert ask(url + "/readyz")[0] == 200
 
 
-def test_a_loop_that_hangs_is_not_alive(probe: tuple[health.Health, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_loop_that_hangs_is_not_alive(probe: tuple[pulse.Pulse, str], monkeypatch: pytest.MonkeyPatch) -> None:
     _, url = probe
-    monkeypatch.setattr(health, "HUNG_AFTER", -1.0)
+    monkeypatch.setattr(pulse, "HUNG_AFTER", -1.0)
     assert ask(url + "/healthz")[0] == 503
 
 
-def test_metrics_are_there_for_prometheus(probe: tuple[health.Health, str], office: Office) -> None:
+def test_metrics_are_there_for_prometheus(probe: tuple[pulse.Pulse, str], office: Office) -> None:
     office.start()
     _, text = ask(probe[1] + "/metrics")
     assert 'rules_commands_total{outcome="accepted",type="StartGame"}' in text
 
 
-def test_an_address_that_is_not_there_is_not_found(probe: tuple[health.Health, str]) -> None:
+def test_an_address_that_is_not_there_is_not_found(probe: tuple[pulse.Pulse, str]) -> None:
     assert ask(probe[1] + "/")[0] == 404
 
 
 def test_a_log_line_is_json_with_the_ids_to_find_it_by(office: Office, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, logger="rules"):
         office.start()
-    line = json.loads(JsonLines().format(caplog.records[-1]))
+    line = json.loads(JsonLines("rules").format(caplog.records[-1]))
     assert line["message"] == "StartGame: Accepted"
     assert (line["request"], line["game"], line["service"]) == ("request", "game", "rules")
 
