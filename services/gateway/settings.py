@@ -312,7 +312,7 @@ LOGGING = {
         "json": {
             "()": "operating.logs.JsonLines",
             "service": "gateway",
-            "request": "gateway.observability.requests.current_request_id",
+            "request": "ext://gateway.observability.requests.current_request_id",
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
