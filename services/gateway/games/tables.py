@@ -272,6 +272,17 @@ def seat_as(seats: Sequence[Seat], order: Sequence[int]) -> None:
     Seat.objects.bulk_update(seats, ["account", "name"])
 
 
+def seat_anew(game: Game, people: Sequence[Account], by: Account) -> None:
+    """Seat these people, in their order, at a table that is held and has not begun. The caller knows who may."""
+    seats = list(Seat.objects.select_for_update().filter(game=game))
+    names: list[str] = []
+    for seat, account in zip(seats, people, strict=True):
+        seat.account, seat.name = account, unique_name(account.username, names)
+        names.append(seat.name)
+    Seat.objects.bulk_update(seats, ["account", "name"])
+    _changed(game, by, "seated-anew", accounts=[account.pk for account in people])
+
+
 # --- invitations, roles, permissions ----------------------------------------------------------------------------------
 
 

@@ -13,3 +13,7 @@ class Tournaments(AppConfig):
 
     def ready(self) -> None:
         """Register the handlers of events and signals, and the projection."""
+        from gateway.bus.projections import Projection, register
+        from gateway.tournaments import following, projection, starting  # noqa: F401
+
+        register(Projection("tournaments", projection.forget, projection.complete))

@@ -61,6 +61,10 @@ class Kept:
         return self.at_work.version
 
 
+# Asked whenever somebody comes to a tournament, so it is written out.
+_SINCE = """
+    select id, at, body from tournaments_tournamentevent where tournament_id = %s and number >= %s order by number
+"""
 _hot: OrderedDict[UUID, Kept] = OrderedDict()
 _hot_lock = threading.Lock()
 _loading = threading.Lock()
@@ -72,12 +76,15 @@ def topic(tournament_id: UUID) -> str:
 
 
 def current(tournament_id: UUID) -> Kept:
-    """The tournament as it stands now. Raises `Http404` if there is none."""
-    known = _hot.get(tournament_id)
-    if known is not None:
-        return _up_to_date(tournament_id, known)
-    with _loading:  # many may come at once for a tournament that takes a while to read
-        return _up_to_date(tournament_id, _hot.get(tournament_id))
+    """The tournament as it stands now; in a transaction, with what that has done. Raises `Http404` if there is none."""
+    if not connection.in_atomic_block:
+        return _committed(tournament_id)
+    mine = _working.kept
+    kept = _followed(mine) if mine is not None and mine.id == tournament_id else None
+    if kept is None:
+        kept = _committed(tournament_id)
+    _working.kept = kept
+    return kept
 
 
 def create(
@@ -98,7 +105,7 @@ def create(
     """
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
     with transaction.atomic():
-        events = _decided(
+        events = decided(
             lambda: commands.create(name, str(owner.pk), chosen, rules, description=description, private=private)
         )
         now = timezone.now()
@@ -130,7 +137,7 @@ def carry_out(
         if expected is not None and expected != kept.version:
             headers = {"ETag": f'"{kept.version}"'}
             raise Problem(412, Code.STALE_VERSION, f"the tournament is at version {kept.version}", headers=headers)
-        events = _decided(lambda: decide(kept.at_work))
+        events = decided(lambda: decide(kept.at_work))
         return _append(kept, events, by) if events else kept
 
 
@@ -144,7 +151,8 @@ def problem_of(refused: Refused) -> Problem:
     return Problem(409 if refused.field is None else 422, refused.rule, refused.message, [error])
 
 
-def _decided(decide: Callable[[], Sequence[AnyEvent]]) -> Sequence[AnyEvent]:
+def decided(decide: Callable[[], Sequence[AnyEvent]]) -> Sequence[AnyEvent]:
+    """What a command answers. Raises `Problem` for what the domain refuses."""
     try:
         return decide()
     except Refused as refused:
@@ -167,14 +175,20 @@ def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None, *, playa
     made = Kept(kept.id, at_work, rows[-1].pk, at)
     projection.project(kept.id, at_work, [(at, event) for event in events])
     signals.happened.send(
-        sender=models.Tournament, tournament=made, events=list(events), number=kept.version + 1, by=by, at=at
+        sender=models.Tournament,
+        tournament=made,
+        before=kept.at_work,
+        events=list(events),
+        number=kept.version + 1,
+        by=by,
+        at=at,
     )
     _working.kept = made
-    transaction.on_commit(lambda: _committed(made))
+    transaction.on_commit(lambda: _show(made))
     return made
 
 
-def _committed(made: Kept) -> None:
+def _show(made: Kept) -> None:
     _hold(made)
     wake(topic(made.id))
 
@@ -183,7 +197,7 @@ def _committed(made: Kept) -> None:
 
 
 class _Working(threading.local):
-    """What this thread has made in a transaction that is not committed yet."""
+    """What this thread works with in a transaction that is not committed yet, or was not."""
 
     kept: Kept | None = None
 
@@ -201,35 +215,46 @@ def _hold(kept: Kept) -> None:
             _hot.popitem(last=False)
 
 
-def _up_to_date(tournament_id: UUID, known: Kept | None) -> Kept:
-    """The tournament after its last event, from a copy that may be behind, or none. Raises `Http404`."""
-    uncommitted = _working.kept
-    if connection.in_atomic_block and uncommitted is not None and uncommitted.id == tournament_id:
-        known = uncommitted
-    kept = _brought_up(tournament_id, known)
-    if connection.in_atomic_block:
-        _working.kept = kept
+def _committed(tournament_id: UUID) -> Kept:
+    known = _hot.get(tournament_id)
+    kept = _followed(known) if known is not None else None
+    if kept is None:
+        with _loading:  # many may come at once for a tournament that takes a while to read
+            known = _hot.get(tournament_id)
+            kept = (_followed(known) if known is not None else None) or _read(tournament_id)
+            _hold_once_committed(kept)
     elif kept is not known:
-        _hold(kept)
+        _hold_once_committed(kept)
     return kept
 
 
-def _brought_up(tournament_id: UUID, known: Kept | None) -> Kept:
-    since = known.version if known is not None else 0
-    rows = list(
-        models.TournamentEvent.objects.filter(tournament_id=tournament_id, number__gte=since)
-        .order_by("number")
-        .values_list("id", "at", "body")
-    )
-    if known is not None:
-        if not rows or rows[0][0] != known.last:
-            return _brought_up(tournament_id, None)  # it was made by a transaction that came to nothing
-        if len(rows) == 1:
-            return known
-        rows = rows[1:]
+def _hold_once_committed(kept: Kept) -> None:
+    # Outside a transaction this is done at once.
+    transaction.on_commit(lambda: _hold(kept))
+
+
+def _followed(known: Kept) -> Kept | None:
+    """The copy after all events since; None if it comes from a transaction that came to nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [known.id, known.version])
+        rows = cursor.fetchall()
+    if not rows or rows[0][0] != known.last:
+        return None
+    return _folded(known.id, known.at_work.copy(), rows[1:]) if len(rows) > 1 else known
+
+
+def _read(tournament_id: UUID) -> Kept:
+    """The tournament from its first event on. Raises `Http404` if there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [tournament_id, 1])
+        rows = cursor.fetchall()
     if not rows:
         raise Http404
-    at_work = known.at_work.copy() if known is not None else Tournament()
+    return _folded(tournament_id, Tournament(), rows)
+
+
+def _folded(tournament_id: UUID, at_work: Tournament, rows: Sequence[Any]) -> Kept:
     for _, _, body in rows:
         at_work.apply(decode(body))
-    return Kept(tournament_id, at_work, rows[-1][0], rows[-1][1])
+    last, at, _ = rows[-1]
+    return Kept(tournament_id, at_work, last, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from datetime import datetime
 from enum import StrEnum
 
@@ -43,9 +43,9 @@ def due(t: Tournament, now: datetime) -> list[Step]:
     return [step for moment, step in steps(t) if moment <= written(now)]
 
 
-def next_look(t: Tournament, now: datetime) -> datetime | None:
-    """When the first step is due; null if nothing happens by itself."""
-    moment = min((moment for moment, _ in steps(t)), default=None)
+def next_look(t: Tournament, now: datetime, without: Set[Step] = frozenset()) -> datetime | None:
+    """When the first step is due, but for some; null if nothing happens by itself."""
+    moment = min((moment for moment, step in steps(t) if step not in without), default=None)
     if moment is None:
         return None
     return now if moment == AT_ONCE else read(moment)

@@ -129,8 +129,9 @@ def let_deadline_pass(
     Args:
         waited_for: the players for whom those games wait; they are warned, if that is what follows.
     """
-    late = tuple(name for name in overdue(t, written(now)) if t.tables[name].round == round_number)
-    if not late or round_number in t.expired:
+    late = tuple(name for name in t.going_on if t.tables[name].round == round_number)
+    has_passed = round_number in t.deadlines and t.deadlines[round_number] <= written(now)
+    if not late or not has_passed or round_number in t.expired:
         return []
     follows = t.rules.schedule.at_deadline
     events: list[e.AnyEvent] = [e.DeadlinePassed(round=round_number, tables=late, follows=follows)]
