@@ -60,6 +60,7 @@ def parts(*, port: int, rules_ports: list[int], routes: int, side_port: Callable
         for name, command in (
             ("follower", "follow_events"),
             ("clocks", "run_clocks"),
+            ("tournaments", "run_tournaments"),
             ("notifications", "send_notifications"),
         )
     ]

@@ -15,6 +15,7 @@ from gateway.bus.management.commands import follow_events
 from gateway.clocks.management.commands import run_clocks
 from gateway.notifications.management.commands import send_notifications
 from gateway.processes import Chore, Process
+from gateway.tournaments.management.commands import run_tournaments
 from infra.local.servers import free_port
 from operating import side_door
 from operating.pulse import Pulse
@@ -94,13 +95,13 @@ def test_a_chore_is_done_at_the_start_and_then_when_its_time_has_come(monkeypatc
     assert chore.due()
 
 
-@pytest.mark.parametrize("command", [follow_events, run_clocks, send_notifications])
+@pytest.mark.parametrize("command", [follow_events, run_clocks, run_tournaments, send_notifications])
 def test_each_process_has_a_name_by_which_metrics_know_it(command: Any) -> None:
     assert command.Command.name
     assert command.Command.help
 
 
-@pytest.mark.parametrize("command", [run_clocks, send_notifications])
+@pytest.mark.parametrize("command", [run_clocks, run_tournaments, send_notifications])
 def test_with_nothing_to_do_a_process_rests(command: Any, bus: Any) -> None:
     assert command.Command().round() == 0
 

@@ -13,27 +13,24 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import psycopg
 import pytest
 
-from infra.local.servers import free_port
 from infra.local.services import project_root
 from infra.local.stack import Stack
 from tests.bench.api.connection import Connection
 from tests.bench.api.playing import API, Play, set_up, sign_up
 from tests.bench.api.scripts import ARCHIVES, Script, of_archive
-from tests.platform.test_stack import empty_redis, kill, kill_every_service, restart_postgresql, restart_redis
+from tests.platform.stacks import empty_redis, kill, kill_every_service, looked_after, restart_postgresql, restart_redis
 
 pytestmark = pytest.mark.slow
 
@@ -72,6 +69,7 @@ FAULTS: dict[str, Callable[[Stack], None]] = {
     "a rules process that is frozen": freeze,
     "kill -9 of the follower": kill("follower"),
     "kill -9 of the clocks": kill("clocks"),
+    "kill -9 of the tournaments": kill("tournaments"),
     "kill -9 of the sender of notifications": kill("notifications"),
     "kill -9 of the gateway": kill("gateway"),
     "kill -9 of a worker": kill("routes-1"),
@@ -105,15 +103,8 @@ class Table:
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
     """The stack, looked after by a thread that starts again whatever ends."""
-    with tempfile.TemporaryDirectory(prefix="bradshaw-faults-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), durable=False, settings=IMPATIENT) as stack:
-            stop = threading.Event()
-            keeper = threading.Thread(target=stack.keep_running, args=[stop])
-            keeper.start()
-            yield stack
-            stop.set()
-            keeper.join()
+    with looked_after(durable=False, settings=IMPATIENT) as stack:
+        yield stack
 
 
 @pytest.fixture(scope="module")

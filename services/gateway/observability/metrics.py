@@ -19,6 +19,8 @@ DELIVERIES = Counter("bradshaw_deliveries", "Tries to deliver a notice, by what 
 DELIVERY_SECONDS = Histogram("bradshaw_delivery_seconds", "One request to a webhook.")
 OUTBOX = Gauge("bradshaw_outbox", "Deliveries that are due.")
 OUTBOX_AGE = Gauge("bradshaw_outbox_age_seconds", "How long the oldest of them has been due.")
+TOURNAMENT_STEPS = Counter("bradshaw_tournament_steps", "Steps that tournaments took by themselves.", ["step"])
+STANDINGS_SECONDS = Histogram("bradshaw_standings_seconds", "Standings of one tournament worked out.")
 ROUNDS = Histogram("bradshaw_process_round_seconds", "One round of a process beside the web server.", ["process"])
 OUTAGES = Counter("bradshaw_process_outages", "Rounds put off because a server was away, or failed.", ["process"])
 

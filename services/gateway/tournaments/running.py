@@ -19,6 +19,7 @@ from gateway.api.problems import Problem
 from gateway.bus.asking import send_command
 from gateway.bus.follower import OUTAGE
 from gateway.games.models import Game
+from gateway.observability import metrics
 from gateway.observability.requests import adopt_request_id
 from gateway.tournaments import following, models, standings
 from gateway.tournaments.at_tables import waiting_for
@@ -72,6 +73,7 @@ def attend(tournament_id: UUID, now: datetime) -> int:
             idle.add(step)
         else:
             taken += 1
+            metrics.TOURNAMENT_STEPS.labels(step).inc()
             log.info("%s", step, extra={"tournament": str(tournament_id)})
         kept = after
     _look_again(kept, now, idle, problem)

@@ -18,6 +18,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from gateway.bus.live import wake
+from gateway.observability import metrics
 from gateway.tournaments.domain import results
 from gateway.tournaments.domain.pairing import PlayerId
 from gateway.tournaments.domain.standings import Standing
@@ -135,7 +136,7 @@ def work_out(tournament_id: UUID) -> int:
 
     Results are not held up by it. Whoever comes at the same time waits until they are there.
     """
-    with transaction.atomic():
+    with transaction.atomic(), metrics.STANDINGS_SECONDS.time():
         _alone(tournament_id)
         stale = list(RoundStandings.objects.filter(tournament_id=tournament_id, version__lt=F("changed")))
         if not stale:
