@@ -10,8 +10,6 @@ import io
 import json
 import os
 import signal
-import tempfile
-import threading
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -28,8 +26,8 @@ import redis
 from engine18xx.archive import Archive
 from engine18xx.history import History
 from infra.local.__main__ import sample_archives
-from infra.local.servers import free_port
 from infra.local.stack import Stack
+from tests.platform.stacks import looked_after
 
 pytestmark = pytest.mark.slow
 
@@ -49,15 +47,8 @@ SETTINGS = {
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
     """One of each process, looked after."""
-    with tempfile.TemporaryDirectory(prefix="bradshaw-http-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), rules=1, routes=1, durable=False, settings=SETTINGS) as stack:
-            stop = threading.Event()
-            keeper = threading.Thread(target=stack.keep_running, args=[stop])
-            keeper.start()
-            yield stack
-            stop.set()
-            keeper.join()
+    with looked_after(rules=1, routes=1, durable=False, settings=SETTINGS) as stack:
+        yield stack
 
 
 @pytest.fixture(scope="module")

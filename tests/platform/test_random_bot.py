@@ -5,16 +5,14 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
 from engine18xx.registry import titles
-from infra.local.servers import free_port
 from infra.local.stack import Stack
+from tests.platform.stacks import looked_after
 from tests.platform.whole_games import QUOTAS, play_through
 
 pytestmark = pytest.mark.slow
@@ -22,10 +20,8 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
-    with tempfile.TemporaryDirectory(prefix="bradshaw-bots-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), durable=False, rules=1, routes=1, settings=QUOTAS) as stack:
-            yield stack
+    with looked_after(durable=False, rules=1, routes=1, settings=QUOTAS) as stack:
+        yield stack
 
 
 def test_programs_that_know_no_rule_play_whole_games_of_every_title(stack: Stack) -> None:

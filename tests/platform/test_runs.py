@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,11 +23,10 @@ from engine18xx.archive import Archive
 from engine18xx.audit import Report, audit
 from engine18xx.best_run import best_run
 from engine18xx.table import Table
-from infra.local.servers import free_port
 from infra.local.stack import Stack
 from messages import RoutesCalculated, decode
 from messages.streams import EVENTS
-from tests.platform.test_stack import wait_until
+from tests.platform.stacks import looked_after, wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -43,15 +40,8 @@ IMPATIENT = {"ROUTES_RETRY_AFTER": "3", "AUDIT_RETRY_AFTER": "4", "QUOTA_CALCULA
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
     """One of each process, looked after."""
-    with tempfile.TemporaryDirectory(prefix="bradshaw-runs-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), rules=1, routes=1, durable=False, settings=IMPATIENT) as stack:
-            stop = threading.Event()
-            keeper = threading.Thread(target=stack.keep_running, args=[stop])
-            keeper.start()
-            yield stack
-            stop.set()
-            keeper.join()
+    with looked_after(rules=1, routes=1, durable=False, settings=IMPATIENT) as stack:
+        yield stack
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import tempfile
-import threading
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,12 +16,20 @@ from typing import Any
 
 import psycopg
 import pytest
-import redis
 
 from infra.local import batch
 from infra.local.__main__ import sample_archives
 from infra.local.servers import free_port
 from infra.local.stack import Stack, StackError
+from tests.platform.stacks import (
+    empty_redis,
+    kill,
+    kill_every_service,
+    looked_after,
+    restart_postgresql,
+    restart_redis,
+    wait_until,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -43,19 +48,8 @@ IMPATIENT = {
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
     """The stack, looked after by a thread that starts again whatever ends."""
-    with tempfile.TemporaryDirectory(prefix="bradshaw-stack-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), durable=False, settings=IMPATIENT) as stack:
-            stop = threading.Event()
-            keeper = threading.Thread(target=stack.keep_running, args=[stop])
-            keeper.start()
-            yield stack
-            stop.set()
-            keeper.join()
-
-
-def kill(name: str) -> Callable[[Stack], None]:
-    return lambda stack: stack[name].kill()
+    with looked_after(durable=False, settings=IMPATIENT) as stack:
+        yield stack
 
 
 def kill_the_process_that_replays(stack: Stack) -> None:
@@ -63,30 +57,6 @@ def kill_the_process_that_replays(stack: Stack) -> None:
     worker = stack["routes-1"].pid
     for child in Path(f"/proc/{worker}/task/{worker}/children").read_text().split():
         os.kill(int(child), signal.SIGKILL)
-
-
-def restart_redis(stack: Stack) -> None:
-    assert stack.redis is not None
-    stack.redis.kill()
-    time.sleep(1)
-    stack.redis.start()
-
-
-def empty_redis(stack: Stack) -> None:
-    with redis.Redis.from_url(stack.environment["REDIS_URL"]) as client:
-        client.flushall()
-
-
-def restart_postgresql(stack: Stack) -> None:
-    assert stack.postgres is not None
-    stack.postgres.kill()
-    time.sleep(1)
-    stack.postgres.start()
-
-
-def kill_every_service(stack: Stack) -> None:
-    for name in stack.names:
-        stack[name].kill()
 
 
 FAULTS: dict[str, Callable[[Stack], None]] = {
@@ -177,13 +147,6 @@ def ask(url: str) -> dict[str, Any] | None:
             return answer
     except OSError:
         return None
-
-
-def wait_until(condition: Callable[[], bool], patience: float = 120.0) -> None:
-    deadline = time.monotonic() + patience
-    while not condition():
-        assert time.monotonic() < deadline, "it did not come to pass"
-        time.sleep(0.05)
 
 
 def rows_by_game(stack: Stack) -> dict[str, list[int]]:

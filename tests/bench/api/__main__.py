@@ -10,18 +10,15 @@ import asyncio
 import os
 import statistics
 import sys
-import tempfile
-import threading
 from collections.abc import Mapping
-from pathlib import Path
 
-from infra.local.servers import free_port
 from infra.local.stack import Stack
 from tests.bench.api.connection import Connection
 from tests.bench.api.cores import cpu_seconds
 from tests.bench.api.playing import Figures, act, at_full_speed, at_pace, set_up, sign_up
 from tests.bench.api.scripts import Script, archived, long
 from tests.bench.api.watching import Watchers
+from tests.platform.stacks import looked_after
 
 GAMES = 500
 WATCHERS = 1_000
@@ -43,17 +40,8 @@ def main() -> int:
     """Measure, print, and say whether all is as it should be."""
     scripts, late = archived(), long("1860", 4, LATE + AROUND)
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before the start")
-    with tempfile.TemporaryDirectory(prefix="bradshaw-bench-", ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o755)
-        with Stack(Path(folder), port=free_port(), settings=UNLIMITED) as stack:
-            stop = threading.Event()
-            keeper = threading.Thread(target=stack.keep_running, args=[stop])
-            keeper.start()
-            try:
-                failures = asyncio.run(measure(stack, scripts, late))
-            finally:
-                stop.set()
-                keeper.join()
+    with looked_after(settings=UNLIMITED) as stack:
+        failures = asyncio.run(measure(stack, scripts, late))
     for failure in failures:
         print(f"  MISSED: {failure}")
     return 1 if failures else 0
