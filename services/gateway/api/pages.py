@@ -6,12 +6,15 @@ costs what page one costs.
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from bisect import bisect_left, bisect_right
 from typing import Any
 
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
 
 from gateway.api.problems import Problem
 
@@ -68,3 +71,54 @@ class CursorPages(CursorPagination):
                 "schema": {"type": "integer", "minimum": 1, "maximum": self.max_page_size, "default": self.page_size},
             },
         ]
+
+
+class SequencePages(CursorPages):
+    """Pages of a list that is at hand and sorted by `key`."""
+
+    def key(self, row: Any) -> tuple[int, ...]:
+        """What the list is sorted by; no two rows have the same."""
+        raise NotImplementedError
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """The rows of the page that the request asks for. Raises `Problem` for what is no cursor of ours."""
+        self.base_url = request.build_absolute_uri()
+        size = self.get_page_size(request)
+        backwards, place = self._marked(request)
+        start = 0
+        if place is not None and backwards:
+            start = max(0, bisect_left(queryset, place, key=self.key) - size)
+        elif place is not None:
+            start = bisect_right(queryset, place, key=self.key)
+        page = list(queryset[start : start + size])
+        self._before = self.key(page[0]) if page and start > 0 else None
+        self._after = self.key(page[-1]) if page and start + size < len(queryset) else None
+        return page
+
+    def get_next_link(self) -> str | None:
+        """Address of the page after this one."""
+        return self._link("a", self._after)
+
+    def get_previous_link(self) -> str | None:
+        """Address of the page before this one."""
+        return self._link("b", self._before)
+
+    def _link(self, direction: str, place: tuple[int, ...] | None) -> str | None:
+        if place is None:
+            return None
+        mark = urlsafe_b64encode(".".join([direction, *map(str, place)]).encode()).decode()
+        return replace_query_param(self.base_url or "", self.cursor_query_param, mark)
+
+    def _marked(self, request: Request) -> tuple[bool, tuple[int, ...] | None]:
+        """Whether the page is the one before, and the key of the row that it follows or precedes."""
+        mark = request.query_params.get(self.cursor_query_param)
+        if mark is None:
+            return False, None
+        try:
+            direction, *place = urlsafe_b64decode(mark.encode("ascii")).decode("ascii").split(".")
+            if direction in {"a", "b"} and place and len(mark) <= 100:
+                return direction == "b", tuple(int(number) for number in place)
+        except ValueError:
+            pass
+        error = {"field": "cursor", "message": "not a cursor of this list: follow the addresses given in its pages"}
+        raise Problem(400, "invalid", "some of the values sent are not valid", [error])

@@ -1,0 +1,94 @@
+"""Members that are of one of several kinds, told apart by one of their own members: ``{"format": "swiss", ...}``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+
+class Kind(serializers.Field[Any, Any, Any, Any]):
+    """The member that tells the kind: always the same."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def get_attribute(self, instance: Any) -> Any:
+        """No attribute of what is shown tells it, but its type."""
+        return self.name
+
+    def to_internal_value(self, data: Any) -> str:
+        """Raises `ValidationError` for another kind."""
+        if data != self.name:
+            raise serializers.ValidationError(f"this is {self.name!r}")
+        return self.name
+
+    def to_representation(self, value: Any) -> str:
+        """The name of the kind."""
+        return self.name
+
+
+class OneOf(serializers.Field[Any, Any, Any, Any]):
+    """A value of one of the ``kinds``, each with a serializer of its own.
+
+    Args:
+        name: of the component in the API's description.
+        member: which tells the kind.
+        kinds: the serializer of each kind, and the type of what it shows.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        member: str,
+        kinds: Mapping[str, tuple[type[serializers.Serializer[Any]], type]],
+        **options: Any,
+    ) -> None:
+        super().__init__(**options)
+        self.name, self.member, self.kinds = name, member, kinds
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Raises `ValidationError` naming the member that is wrong."""
+        if not isinstance(data, dict):
+            raise serializers.ValidationError("an object is expected")
+        kind = data.get(self.member)
+        if not isinstance(kind, str) or kind not in self.kinds:
+            raise serializers.ValidationError({self.member: [f"one of: {', '.join(self.kinds)}"]})
+        given = self.kinds[kind][0](data=data)
+        given.is_valid(raise_exception=True)
+        return dict(given.validated_data)
+
+    def to_representation(self, value: Any) -> dict[str, Any]:
+        """The value by the serializer of its kind."""
+        serializer = next(serializer for serializer, shown in self.kinds.values() if isinstance(value, shown))
+        return dict(serializer(value).data)
+
+
+class OneOfScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """Such a member, as OpenAPI has it."""
+
+    target_class = OneOf
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
+        """One of the components of its kinds, told apart by the member."""
+        field: OneOf = self.target
+        proxy = PolymorphicProxySerializer(
+            component_name=field.name,
+            serializers={kind: serializer for kind, (serializer, _) in field.kinds.items()},
+            resource_type_field_name=field.member,
+        )
+        return auto_schema.resolve_serializer(proxy, direction).ref
+
+
+class KindScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    """The member that tells the kind, as OpenAPI has it."""
+
+    target_class = Kind
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
+        """A text that is always the same."""
+        return {"type": "string", "const": self.target.name}
