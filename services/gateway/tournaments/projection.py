@@ -171,4 +171,6 @@ def first_round_changed(at_work: Tournament, event: e.AnyEvent) -> int | None:
             | e.PlayerSeated()
         ):
             return at_work.tables[event.table].round if event.table in at_work.tables else None
+        case e.StandingsPublished():
+            return max(1, event.up_to_round)  # entries tell ranks that all may see
     return None

@@ -49,9 +49,9 @@ SENDER = "tournament"
 def run(now: datetime | None = None) -> int:
     """Do all that is to be done; how much there was. Raises one of `OUTAGE` if a server is away."""
     now = now or timezone.now()
-    done = _each(following.with_news(), following.hear)
-    done += _each(_due(now), lambda tournament_id: attend(tournament_id, now))
-    return done + _each(standings.out_of_date(now), standings.work_out)
+    done = _each(following.with_news(), following.hear, now)
+    done += _each(_due(now), lambda tournament_id: attend(tournament_id, now), now)
+    return done + _each(standings.out_of_date(now), standings.work_out, now)
 
 
 def attend(tournament_id: UUID, now: datetime) -> int:
@@ -80,7 +80,7 @@ def attend(tournament_id: UUID, now: datetime) -> int:
     return taken
 
 
-def _each(tournaments: Iterable[UUID], work: Callable[[UUID], int]) -> int:
+def _each(tournaments: Iterable[UUID], work: Callable[[UUID], int], now: datetime) -> int:
     """Do it for each of them; what goes wrong with one does not keep the others waiting."""
     done = 0
     for tournament_id in tournaments:
@@ -91,8 +91,7 @@ def _each(tournaments: Iterable[UUID], work: Callable[[UUID], int]) -> int:
             raise
         except Exception:
             log.exception("put off", extra={"tournament": str(tournament_id)})
-            later = timezone.now() + LATER
-            models.Tournament.objects.filter(pk=tournament_id, due_at__lt=later).update(due_at=later)
+            models.Tournament.objects.filter(pk=tournament_id, due_at__lte=now).update(due_at=now + LATER)
     adopt_request_id("")
     return done
 

@@ -17,13 +17,13 @@ AT_ONCE: Moment = ""
 class Step(StrEnum):
     """Something that happens by itself."""
 
+    PUBLISH = "publish"
     START_TABLES = "start-tables"
     """The games of an open round begin."""
     LET_DEADLINE_PASS = "let-deadline-pass"
     ADJUDICATE = "adjudicate"
     """Tables that go on after their deadline are ended."""
     OPEN_ROUND = "open-round"
-    PUBLISH = "publish"
     FINISH = "finish"
     """If no stage has a round left."""
     DRAW = "draw"
@@ -31,11 +31,11 @@ class Step(StrEnum):
 
 def steps(t: Tournament) -> Iterator[tuple[Moment, Step]]:
     """What is to happen by itself, and from which moment on, in the order in which it is to be done."""
+    if _is_to_be_published(t):
+        yield AT_ONCE, Step.PUBLISH
     if t.status in (Status.ANNOUNCED, Status.RUNNING):
         yield from _with_tables(t)
         yield from _between_rounds(t)
-    if _is_to_be_published(t):
-        yield AT_ONCE, Step.PUBLISH
 
 
 def due(t: Tournament, now: datetime) -> list[Step]:
