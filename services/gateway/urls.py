@@ -22,6 +22,7 @@ urlpatterns = [
     path("api/v1/", include("gateway.operations.api.urls")),
     path("api/v1/", include("gateway.tournaments.api.urls")),
     path("api/v1/", include("gateway.ratings.api.urls")),
+    path("api/v1/", include("gateway.tournaments.importing.api.urls")),
     path("", include("gateway.runs.urls")),
     path("api/v1/", include("gateway.runs.api.urls")),
     path("api/schema", SpectacularJSONAPIView.as_view(throttle_classes=[]), name="schema"),

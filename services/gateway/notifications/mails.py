@@ -56,7 +56,23 @@ def _said(data: dict[str, Any], language: str) -> dict[str, Any]:
     said["consequence"] = wording.CONSEQUENCES[language].get(str(data.get("consequence")), "")
     if isinstance(data.get("result"), dict):
         said["result"] = ", ".join(f"{player}: £{score}" for player, score in data["result"].items())
+    if data.get("tournament"):
+        said |= _said_of_tournament(said, language)
     return said
+
+
+def _said_of_tournament(said: dict[str, Any], language: str) -> dict[str, str]:
+    """Where somebody sits, how a table ended, and why."""
+    seats = [wording.CHANGED[language]] if said["changed"] else []
+    for table in said["tables"]:
+        players = ", ".join(player["name"] for player in table["players"])
+        seats.append(wording.SEATED[language].format_map({**table, "players": players}))
+    if said["bye"]:
+        seats.append(wording.BYES[language][said["bye"]])
+    said["reason"] = wording.REASONS[language].get(said["reason"], said["reason"])
+    outcome = wording.OUTCOMES[language][said["outcome"]].format_map(said) if said["outcome"] else ""
+    places = ", ".join(f"{line['place']}. {line['name']} £{line['score']}" for line in said["places"])
+    return {"seats": "\n".join(seats), "outcome": outcome, "result": places and f"\n\n{places}"}
 
 
 def _more(notice: Notice, account: Account, language: str) -> list[str]:
@@ -70,6 +86,8 @@ def _more(notice: Notice, account: Account, language: str) -> list[str]:
         found.append(wording.DEADLINE[language].format(deadline=local(deadline, account)))
     if game := notice.data.get("game"):
         found.append(absolute(reverse("page-game", kwargs={"game_id": game})))
+    if tournament := notice.data.get("tournament"):
+        found.append(absolute(f"/tournaments/{tournament}"))
     return found
 
 

@@ -13,9 +13,11 @@ from django.db.models import Q
 
 from gateway.notifications.signing import new_secret
 from gateway.notifications.topics import MAILED, OFFERED, Topic
+from gateway.tournaments.news import Place
 
 ACCOUNT = "accounts.Account"
 GAME = "games.Game"
+TOURNAMENT = "tournaments.Tournament"
 OLD_SECRET_VALID = timedelta(hours=24)
 """So long an old secret still signs beside the new one."""
 
@@ -67,6 +69,21 @@ class GamePreferences(models.Model):
         return f"of {self.account_id} for {self.game_id}"
 
 
+class TournamentPreferences(models.Model):
+    """How an account wants to be told of one tournament and of its games, where that is other than of the rest."""
+
+    account = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="+")
+    mail = models.CharField(max_length=10, choices=Mail.choices, null=True, help_text="Null: as for all tournaments.")
+    webhooks = models.BooleanField(default=True, help_text="False: no webhook of the account is told of it.")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "tournament"], name="one_preference_per_tournament")]
+
+    def __str__(self) -> str:
+        return f"of {self.account_id} for {self.tournament_id}"
+
+
 class Webhook(models.Model):
     """An address that is told what an account wants told."""
 
@@ -111,6 +128,7 @@ class Notice(models.Model):
     account = models.ForeignKey(ACCOUNT, on_delete=models.CASCADE, related_name="notices")
     topic = models.CharField(max_length=20, choices=Topic.choices)
     game = models.ForeignKey(GAME, null=True, on_delete=models.CASCADE, related_name="+")
+    tournament = models.ForeignKey(TOURNAMENT, null=True, on_delete=models.CASCADE, related_name="+")
     data: models.JSONField[dict[str, Any], dict[str, Any]] = models.JSONField(default=dict)
     at = models.DateTimeField(help_text="When it happened.")
     request_id = models.CharField(max_length=128, blank=True, default="")
@@ -125,6 +143,10 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.topic} to {self.account_id}"
+
+
+class TournamentTold(Place):
+    """How far what happened in a tournament has been told."""
 
 
 class Delivery(models.Model):

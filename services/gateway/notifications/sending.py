@@ -149,8 +149,8 @@ def _needless(notice: Notice) -> str:
 
 def _is_looking(notice: Notice) -> bool:
     """Whether the reader has a page open, and wants no mail then."""
-    if notice.topic in (Topic.DIGEST, Topic.WEBHOOK_DISABLED):
-        return False
+    if notice.topic in (Topic.DIGEST, Topic.WEBHOOK_DISABLED) or notice.tournament_id is not None:
+        return False  # no page of a game would tell
     preferences = Preferences.objects.filter(account=notice.account_id).first()
     anyway = preferences is not None and preferences.mail_when_present
     return not anyway and presence.is_present(notice.account_id)
@@ -174,7 +174,10 @@ def post_for(delivery: Delivery, now: datetime) -> Post:
     notice = delivery.notice
     data = {**notice.data, "account": notice.account_id, "topic": notice.topic}
     event = wrapped(str(notice.pk), str(notice.game_id), notice.topic, notice.at, data)
-    if notice.game_id is None:
+    if notice.tournament_id is not None:
+        source = f"/api/v1/tournaments/{notice.tournament_id}"
+        event |= {"source": source, "type": f"bradshaw.tournament.{notice.topic}"}
+    elif notice.game_id is None:
         event |= {"source": f"/api/v1/webhooks/{delivery.webhook_id}", "type": f"bradshaw.webhook.{notice.topic}"}
     body = msgspec.json.encode(event)
     headers = {

@@ -19,6 +19,12 @@ class Topic(models.TextChoices):
     UNDO_ASKED = "undo-asked", "a player asks to take moves back"
     PAUSED = "paused", "the clocks were stopped"
     RESUMED = "resumed", "the clocks go on"
+    ROUND_DRAWN = "round-drawn", "a round of a tournament is drawn, or your table in it has changed"
+    TABLE_STARTED = "table-started", "your table in a tournament has started"
+    TABLE_RESULT = "table-result", "your table in a tournament has a result, or another one"
+    WARNED = "warned", "you are warned in a tournament"
+    STANDINGS_PUBLISHED = "standings-published", "the standings of a tournament may be seen"
+    TOURNAMENT_CANCELLED = "tournament-cancelled", "a tournament was cancelled"
     DIGEST = "digest", "your games, once a day"
     PING = "ping", "a test of a webhook"
     WEBHOOK_DISABLED = "webhook-disabled", "a webhook was disabled"
@@ -36,5 +42,9 @@ MAILED = [
     Topic.CLOSED,
     Topic.SUBSTITUTED,
     Topic.UNDO_ASKED,
+    Topic.ROUND_DRAWN,
+    Topic.WARNED,
+    Topic.STANDINGS_PUBLISHED,
+    Topic.TOURNAMENT_CANCELLED,
 ]
-"""What mails are about for who has not chosen."""
+"""What mails are about for who has not chosen. That the game of a table starts and ends is told of the game already."""

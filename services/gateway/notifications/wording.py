@@ -1,6 +1,7 @@
 """What mails say, in the languages that people read.
 
-A text names what it needs in braces; `mails` fills it in. `{game}` is the title and what the table is called.
+A text names what it needs in braces; `mails` fills it in. `{game}` is the title and what the table is called, `{name}`
+what the tournament is.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ SUBJECTS: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "May a move be taken back? {game}",
         Topic.PAUSED: "The clocks stand: {game}",
         Topic.RESUMED: "The clocks go on: {game}",
+        Topic.ROUND_DRAWN: "Round {round} is drawn: {name}",
+        Topic.TABLE_STARTED: "Table {table} has started: {name}",
+        Topic.TABLE_RESULT: "The result of table {table}: {name}",
+        Topic.WARNED: "A warning: {name}",
+        Topic.STANDINGS_PUBLISHED: "The standings after round {round}: {name}",
+        Topic.TOURNAMENT_CANCELLED: "The tournament is cancelled: {name}",
         Topic.DIGEST: "{count} games wait for you",
         Topic.WEBHOOK_DISABLED: "A webhook of yours was disabled",
     },
@@ -37,6 +44,12 @@ SUBJECTS: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "Reprendre un coup ? {game}",
         Topic.PAUSED: "Les pendules sont arrêtées : {game}",
         Topic.RESUMED: "Les pendules repartent : {game}",
+        Topic.ROUND_DRAWN: "La ronde {round} est tirée : {name}",
+        Topic.TABLE_STARTED: "La table {table} a commencé : {name}",
+        Topic.TABLE_RESULT: "Le résultat de la table {table} : {name}",
+        Topic.WARNED: "Un avertissement : {name}",
+        Topic.STANDINGS_PUBLISHED: "Le classement après la ronde {round} : {name}",
+        Topic.TOURNAMENT_CANCELLED: "Le tournoi est annulé : {name}",
         Topic.DIGEST: "{count} parties vous attendent",
         Topic.WEBHOOK_DISABLED: "Un de vos webhooks a été désactivé",
     },
@@ -52,6 +65,12 @@ SUBJECTS: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "¿Se puede deshacer una jugada? {game}",
         Topic.PAUSED: "Los relojes están parados: {game}",
         Topic.RESUMED: "Los relojes siguen: {game}",
+        Topic.ROUND_DRAWN: "La ronda {round} está sorteada: {name}",
+        Topic.TABLE_STARTED: "La mesa {table} ha empezado: {name}",
+        Topic.TABLE_RESULT: "El resultado de la mesa {table}: {name}",
+        Topic.WARNED: "Una advertencia: {name}",
+        Topic.STANDINGS_PUBLISHED: "La clasificación tras la ronda {round}: {name}",
+        Topic.TOURNAMENT_CANCELLED: "El torneo se ha cancelado: {name}",
         Topic.DIGEST: "{count} partidas te esperan",
         Topic.WEBHOOK_DISABLED: "Uno de tus webhooks se ha desactivado",
     },
@@ -70,6 +89,12 @@ BODIES: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "{asked_by} asks you to agree to taking moves back.",
         Topic.PAUSED: "All clocks of this game were stopped. {reason}",
         Topic.RESUMED: "All clocks of this game go on.",
+        Topic.ROUND_DRAWN: "{seats}",
+        Topic.TABLE_STARTED: "The game at table {table} has begun ({title}).",
+        Topic.TABLE_RESULT: "{outcome}{result}",
+        Topic.WARNED: "You are warned. The reason: {reason}",
+        Topic.STANDINGS_PUBLISHED: "The standings after round {round} may be seen now.",
+        Topic.TOURNAMENT_CANCELLED: "The tournament was cancelled. The reason: {reason}",
         Topic.DIGEST: "These games wait for you:",
         Topic.WEBHOOK_DISABLED: "For a day nothing could be delivered to {url} ({reason}). Nothing more is sent there "
         "until you enable it again; what could not be delivered is kept in its log and can be sent again.",
@@ -86,6 +111,12 @@ BODIES: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "{asked_by} vous demande d'accepter la reprise de coups.",
         Topic.PAUSED: "Toutes les pendules de cette partie sont arrêtées. {reason}",
         Topic.RESUMED: "Toutes les pendules de cette partie repartent.",
+        Topic.ROUND_DRAWN: "{seats}",
+        Topic.TABLE_STARTED: "La partie de la table {table} a commencé ({title}).",
+        Topic.TABLE_RESULT: "{outcome}{result}",
+        Topic.WARNED: "Vous recevez un avertissement. La raison : {reason}",
+        Topic.STANDINGS_PUBLISHED: "Le classement après la ronde {round} peut être consulté.",
+        Topic.TOURNAMENT_CANCELLED: "Le tournoi a été annulé. La raison : {reason}",
         Topic.DIGEST: "Ces parties vous attendent :",
         Topic.WEBHOOK_DISABLED: "Pendant un jour, rien n'a pu être livré à {url} ({reason}). Plus rien n'y est envoyé "
         "tant que vous ne le réactivez pas ; ce qui n'a pu être livré reste dans son journal et peut être renvoyé.",
@@ -102,6 +133,12 @@ BODIES: dict[str, dict[str, str]] = {
         Topic.UNDO_ASKED: "{asked_by} te pide que aceptes deshacer jugadas.",
         Topic.PAUSED: "Todos los relojes de esta partida están parados. {reason}",
         Topic.RESUMED: "Todos los relojes de esta partida siguen.",
+        Topic.ROUND_DRAWN: "{seats}",
+        Topic.TABLE_STARTED: "La partida de la mesa {table} ha empezado ({title}).",
+        Topic.TABLE_RESULT: "{outcome}{result}",
+        Topic.WARNED: "Recibes una advertencia. El motivo: {reason}",
+        Topic.STANDINGS_PUBLISHED: "Ya se puede ver la clasificación tras la ronda {round}.",
+        Topic.TOURNAMENT_CANCELLED: "El torneo se ha cancelado. El motivo: {reason}",
         Topic.DIGEST: "Estas partidas te esperan:",
         Topic.WEBHOOK_DISABLED: "Durante un día no se ha podido entregar nada a {url} ({reason}). No se enviará nada "
         "más hasta que lo actives de nuevo; lo que no se pudo entregar queda en su registro y se puede reenviar.",
@@ -138,3 +175,57 @@ CONSEQUENCES = {
         "adjudicate": "la partida acaba, cada uno cuenta lo que vale ahora",
     },
 }
+
+SEATED = {
+    ENGLISH: "Table {table}, {title}. In seat order: {players}.",
+    FRENCH: "Table {table}, {title}. Dans l'ordre des sièges : {players}.",
+    SPANISH: "Mesa {table}, {title}. En orden de asiento: {players}.",
+}
+CHANGED = {
+    ENGLISH: "The seats have changed.",
+    FRENCH: "Les sièges ont changé.",
+    SPANISH: "Los asientos han cambiado.",
+}
+BYES = {
+    ENGLISH: {
+        "given": "You have a bye in this round: there was no table for you.",
+        "requested": "You sit this round out, as you asked to.",
+    },
+    FRENCH: {
+        "given": "Vous êtes exempt de cette ronde : il n'y avait pas de table pour vous.",
+        "requested": "Vous ne jouez pas cette ronde, comme vous l'avez demandé.",
+    },
+    SPANISH: {
+        "given": "Descansas en esta ronda: no había mesa para ti.",
+        "requested": "No juegas esta ronda, como pediste.",
+    },
+}
+OUTCOMES = {
+    ENGLISH: {
+        "ended": "The game at table {table} has ended.",
+        "adjudicated": "An arbiter has ended table {table}. The reason: {reason}",
+        "corrected": "The result of table {table} was corrected. The reason: {reason}",
+        "restored": "The correction of table {table} was taken back. The reason: {reason}",
+        "reopened": "The result of table {table} counts no more: the game goes on.",
+    },
+    FRENCH: {
+        "ended": "La partie de la table {table} est terminée.",
+        "adjudicated": "Un arbitre a mis fin à la table {table}. La raison : {reason}",
+        "corrected": "Le résultat de la table {table} a été corrigé. La raison : {reason}",
+        "restored": "La correction de la table {table} a été annulée. La raison : {reason}",
+        "reopened": "Le résultat de la table {table} ne compte plus : la partie continue.",
+    },
+    SPANISH: {
+        "ended": "La partida de la mesa {table} ha terminado.",
+        "adjudicated": "Un árbitro ha dado por terminada la mesa {table}. El motivo: {reason}",
+        "corrected": "El resultado de la mesa {table} se ha corregido. El motivo: {reason}",
+        "restored": "La corrección de la mesa {table} se ha retirado. El motivo: {reason}",
+        "reopened": "El resultado de la mesa {table} ya no cuenta: la partida sigue.",
+    },
+}
+REASONS = {
+    ENGLISH: {"deadline": "the time of the round is up"},
+    FRENCH: {"deadline": "le temps de la ronde est écoulé"},
+    SPANISH: {"deadline": "el tiempo de la ronda se ha acabado"},
+}
+"""What the server states as a reason."""

@@ -8,7 +8,16 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from gateway.api.fields import Flag
-from gateway.notifications.models import Attempt, Delivery, GamePreferences, Mail, Notice, Preferences, Webhook
+from gateway.notifications.models import (
+    Attempt,
+    Delivery,
+    GamePreferences,
+    Mail,
+    Notice,
+    Preferences,
+    TournamentPreferences,
+    Webhook,
+)
 from gateway.notifications.topics import OFFERED, Topic
 
 TOPICS = [(topic.value, topic.label) for topic in OFFERED]
@@ -56,6 +65,16 @@ class GamePreferencesSerializer(serializers.ModelSerializer[GamePreferences]):
 
     class Meta:
         model = GamePreferences
+        fields = ("mail", "webhooks")
+
+
+class TournamentPreferencesSerializer(serializers.ModelSerializer[TournamentPreferences]):
+    """How an account wants to be told of one tournament and of its games."""
+
+    mail = MailOrNullField(required=False, help_text="Null: as for all tournaments.")
+
+    class Meta:
+        model = TournamentPreferences
         fields = ("mail", "webhooks")
 
 
@@ -112,11 +131,12 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
 
     topic = serializers.ChoiceField(Topic.choices, read_only=True)
     game = serializers.UUIDField(source="game_id", read_only=True, allow_null=True)
+    tournament = serializers.UUIDField(source="tournament_id", read_only=True, allow_null=True)
     content = serializers.DictField(source="data", read_only=True, help_text="The event's data.")
 
     class Meta:
         model = Notice
-        fields = ("id", "topic", "game", "at", "content", "request_id")
+        fields = ("id", "topic", "game", "tournament", "at", "content", "request_id")
         read_only_fields = fields
 
 

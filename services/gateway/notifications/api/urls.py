@@ -11,6 +11,11 @@ HOOK = "webhooks/<uuid:webhook_id>"
 urlpatterns = [
     path("account/notifications", views.AccountPreferences.as_view(), name="notification-preferences"),
     path("games/<uuid:game_id>/notifications", views.OneGamePreferences.as_view(), name="game-notifications"),
+    path(
+        "tournaments/<uuid:tournament_id>/notifications",
+        views.OneTournamentPreferences.as_view(),
+        name="tournament-notifications",
+    ),
     path("webhooks", views.WebhookList.as_view(), name="webhooks"),
     path(HOOK, views.WebhookDetail.as_view(), name="webhook"),
     path(f"{HOOK}/secret", views.WebhookSecret.as_view(), name="webhook-secret"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -26,13 +27,23 @@ from gateway.notifications.api.serializers import (
     GamePreferencesSerializer,
     NewWebhookSerializer,
     PreferencesSerializer,
+    TournamentPreferencesSerializer,
     WebhookChanges,
     WebhookSerializer,
     WebhookWanted,
 )
 from gateway.notifications.digests import next_digest
-from gateway.notifications.models import Delivery, GamePreferences, Mail, Preferences, Webhook
+from gateway.notifications.models import (
+    Delivery,
+    GamePreferences,
+    Mail,
+    Preferences,
+    TournamentPreferences,
+    Webhook,
+)
 from gateway.replays.api.views import IDEMPOTENCY_KEY, plain
+from gateway.tournaments.models import Tournament
+from gateway.tournaments.people import readable
 
 
 class AccountPreferences(APIView):
@@ -107,6 +118,53 @@ class OneGamePreferences(GameView):
         self.table(request)
         GamePreferences.objects.filter(account=caller(request), game_id=game_id).delete()
         return Response(status=204)
+
+
+class OneTournamentPreferences(APIView):
+    """How one wants to be told of one tournament."""
+
+    permission_classes = [KnownAlways]
+    scopes = {"GET": Scope.ACCOUNT_READ, "PUT": Scope.ACCOUNT_WRITE, "DELETE": Scope.ACCOUNT_WRITE}
+    problems = {"put": ("415",)}
+
+    @extend_schema(
+        operation_id="getTournamentNotifications",
+        responses={200: TournamentPreferencesSerializer},
+        tags=["notifications"],
+    )
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """What is other than for the rest of one's tournaments."""
+        found = self.kept(request).first()
+        return Response(TournamentPreferencesSerializer(found or TournamentPreferences()).data)
+
+    @extend_schema(
+        operation_id="setTournamentNotifications",
+        request=TournamentPreferencesSerializer,
+        responses={200: TournamentPreferencesSerializer},
+        tags=["notifications"],
+    )
+    def put(self, request: Request, tournament_id: UUID) -> Response:
+        """Be told of this tournament and its games otherwise than of the rest. What is set for a single game holds."""
+        self.kept(request)
+        given = TournamentPreferencesSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        wanted = {"mail": None, "webhooks": True, **given.validated_data}
+        kept, _ = TournamentPreferences.objects.update_or_create(
+            account=caller(request), tournament_id=tournament_id, defaults=wanted
+        )
+        return Response(TournamentPreferencesSerializer(kept).data)
+
+    @extend_schema(operation_id="clearTournamentNotifications", responses={204: None}, tags=["notifications"])
+    def delete(self, request: Request, tournament_id: UUID) -> Response:
+        """Be told of it as of the rest again."""
+        self.kept(request).delete()
+        return Response(status=204)
+
+    def kept(self, request: Request) -> QuerySet[TournamentPreferences]:
+        """The caller's, for the tournament in the address. Raises `Http404` for one of which he may not read."""
+        account = caller(request)
+        found = get_object_or_404(readable(Tournament.objects.all(), account), pk=self.kwargs["tournament_id"])
+        return TournamentPreferences.objects.filter(account=account, tournament=found)
 
 
 # --- webhooks ---------------------------------------------------------------------------------------------------------
@@ -229,8 +287,9 @@ class DeliveryFilter(Filter):
     state = serializers.ChoiceField(Delivery.State.choices, required=False)
     topic = serializers.ChoiceField(TOPICS, required=False)
     game = serializers.UUIDField(required=False)
+    tournament = serializers.UUIDField(required=False)
 
-    lookups = {"topic": "notice__topic", "game": "notice__game_id"}
+    lookups = {"topic": "notice__topic", "game": "notice__game_id", "tournament": "notice__tournament_id"}
 
 
 class DeliveryList(_Own, ListAPIView[Delivery]):

@@ -63,7 +63,7 @@ class RatingChangeSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(help_text="Rated so far, this one included.")
 
 
-class CountsSerializer(serializers.Serializer[Any]):
+class GameCountsSerializer(serializers.Serializer[Any]):
     """How an account does in games."""
 
     games = serializers.IntegerField(help_text="That have ended.")
@@ -75,7 +75,7 @@ class CountsSerializer(serializers.Serializer[Any]):
     )
 
 
-class OfTitleSerializer(CountsSerializer):
+class OfTitleSerializer(GameCountsSerializer):
     """How an account does in one title."""
 
     title = serializers.CharField()
@@ -102,7 +102,7 @@ class StatisticsSerializer(serializers.Serializer[Any]):
     """What the games of an account tell that the caller may read."""
 
     player = PlayerSerializer()
-    total = CountsSerializer()
+    total = GameCountsSerializer()
     titles = OfTitleSerializer(many=True)
     tournaments = TournamentCountsSerializer()
     opponents = OpponentSerializer(many=True, help_text="Those first who were met most; 20 at most.")

@@ -95,7 +95,9 @@ def _past(held: HeldRound, accounts: Mapping[str, int]) -> PastRound:
     for table in held.tables:
         seats = tuple(str(accounts[player]) for player in table.seats)
         scores = dict(zip(seats, table.scores, strict=True))
-        tables.append(PastTable(title=table.title, seats=seats, deal=table.deal, game_id=str(table.game), scores=scores))
+        tables.append(
+            PastTable(title=table.title, seats=seats, deal=table.deal, game_id=str(table.game), scores=scores)
+        )
     return PastRound(tuple(tables), tuple(str(accounts[player]) for player in held.byes))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from gateway.accounts.models import Account
 from gateway.api.problems import Problem
+from gateway.games.api.wanted import accounts_named
 from gateway.tournaments.importing.models import UnclaimedPlayer
 from gateway.tournaments.importing.wishes import Wanted
 
@@ -67,18 +68,31 @@ def _unclaimed(key: str, name: str, host: Account) -> int:
     return account.pk
 
 
-def check_accounts(accounts: Mapping[str, int]) -> None:
-    """Raises `Problem` 422 for each name that is said to be of an account that there is not, and for two of one."""
-    open_accounts = Account.objects.filter(pk__in=accounts.values(), closed_at=None)
-    known = set(open_accounts.exclude(unclaimed_player__isnull=False).values_list("pk", flat=True))
-    taken: dict[int, str] = {}
+def accounts_meant(said: Mapping[str, int | str], host: Account) -> dict[str, int]:
+    """The ids of the accounts that the host names, by id or name, as those of players.
+
+    Raises `Problem` 422 for each that there is not, that lets nobody seat it, or that is said to be two players.
+    """
+    known = accounts_named(set(said.values()), host)
+    players: dict[int, str] = {}
     errors = []
-    for name, account in accounts.items():
-        if account not in known:
-            errors.append({"field": name, "message": "there is no such account", "values": account})
-        elif account in taken and key_of(taken[account]) != key_of(name):
-            message = f"the account is said to be {taken[account]}'s too; say which names are one player in aliases"
-            errors.append({"field": name, "message": message, "values": account})
-        taken.setdefault(account, name)
+    for name, value in said.items():
+        account = known.get(value)
+        if account is None or MARK in account.username:
+            errors.append({"field": name, "message": "there is no such account", "values": value})
+        elif not _may_be_named(account, host):
+            message = "results are recorded of an account only if it lets others seat it"
+            errors.append({"field": name, "message": message, "values": value})
+        elif key_of(players.setdefault(account.pk, name)) != key_of(name):
+            message = (
+                f"{players[account.pk]} is said to have this account too: if they are one player, say so in aliases"
+            )
+            errors.append({"field": name, "message": message, "values": value})
     if errors:
         raise Problem(422, "invalid", "some of the accounts cannot be those of players", errors)
+    return {name: known[value].pk for name, value in said.items()}
+
+
+def _may_be_named(account: Account, host: Account) -> bool:
+    own = host.pk in (account.pk, account.bot_owner_id)
+    return own or host.is_staff or account.seating == Account.Seating.AT_ONCE

@@ -19,7 +19,6 @@ from gateway.replays.uploads import Form, Limits, Member, Source, members
 from gateway.runs.auditing import open_audit
 from gateway.tournaments.importing import manifest
 from gateway.tournaments.importing.models import Import
-from gateway.tournaments.importing.names import check_accounts
 from gateway.tournaments.importing.wishes import Wanted
 
 
@@ -27,11 +26,10 @@ from gateway.tournaments.importing.wishes import Wanted
 def open_import(source: Source, wanted: Wanted, owner: Account) -> Import:
     """Take in a zip of archives, with a manifest or without, all of it or, if anything is wrong with it, nothing.
 
-    Raises `Problem` as an upload of replays does, and 422 for a manifest or accounts that do not fit.
+    Raises `Problem` as an upload of replays does, and 422 for a manifest that does not fit.
     """
     if source.form is not Form.ZIP:
         raise Problem(422, "no-zip", f"{source.name} is no zip file", [{"field": "file", "message": "a zip is needed"}])
-    check_accounts(wanted.accounts)
     found: list[Member] = []
     batch = open_batch(_archives(members([source], Limits.configured()), found), owner)
     if not batch.total:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gateway.notifications.digests import write_digests
 from gateway.notifications.sending import forget_old_notices, measure, send
+from gateway.notifications.tournaments import follow
 from gateway.processes import Chore, Process
 
+FOLLOW_EVERY = 1.0
 DIGESTS_EVERY = 30.0
 MEASURE_EVERY = 10.0
 FORGET_EVERY = 3600.0
@@ -18,8 +20,9 @@ class Command(Process):
     name = "notifications"
 
     def chores(self) -> list[Chore]:
-        """Digests, measurements, and forgetting what is old."""
+        """What happened in tournaments, digests, measurements, and forgetting what is old."""
         return [
+            Chore(FOLLOW_EVERY, follow),
             Chore(DIGESTS_EVERY, write_digests),
             Chore(MEASURE_EVERY, measure),
             Chore(FORGET_EVERY, forget_old_notices),

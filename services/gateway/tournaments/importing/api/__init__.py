@@ -1,0 +1,1 @@
+"""Imports of past events over HTTP."""
