@@ -64,6 +64,15 @@ def _not_too_many(given: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
+class ImportUploadSerializer(serializers.Serializer[Any]):
+    """The form by which a past event is imported."""
+
+    file = serializers.FileField(
+        help_text="A zip of archives, and of rounds.json or rounds.csv if the rounds are stated."
+    )
+    event = EventWanted(help_text="As JSON.")
+
+
 class ImportProblemSerializer(serializers.Serializer[Any]):
     """What is wrong with an archive, or with the event as a whole."""
 

@@ -24,27 +24,11 @@ from gateway.idempotency.once import Answer, once
 from gateway.replays.api.parsers import source_of
 from gateway.replays.api.views import IDEMPOTENCY_KEY, plain
 from gateway.replays.uploads import Source, fingerprint
-from gateway.tournaments.importing.api.serializers import EventWanted, ImportSerializer
+from gateway.tournaments.importing.api.serializers import EventWanted, ImportSerializer, ImportUploadSerializer
 from gateway.tournaments.importing.models import Import
 from gateway.tournaments.importing.names import accounts_meant
 from gateway.tournaments.importing.uploading import open_import
 from gateway.tournaments.importing.wishes import Wanted
-
-UPLOAD = {
-    "multipart/form-data": {
-        "type": "object",
-        "properties": {
-            "file": {
-                "type": "string",
-                "format": "binary",
-                "description": "A zip of archives, and of rounds.json or rounds.csv if the rounds are stated.",
-            },
-            "event": {"$ref": "#/components/schemas/EventWanted"},
-        },
-        "required": ["file", "event"],
-        "encoding": {"event": {"contentType": "application/json"}},
-    }
-}
 
 
 class ImportStart(APIView):
@@ -58,7 +42,7 @@ class ImportStart(APIView):
 
     @extend_schema(
         operation_id="importTournament",
-        request=UPLOAD,
+        request={"multipart/form-data": ImportUploadSerializer},
         parameters=[
             IDEMPOTENCY_KEY,
             OpenApiParameter("Location", OpenApiTypes.URI, "header", response=[202], description="The import."),
