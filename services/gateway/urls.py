@@ -20,6 +20,7 @@ urlpatterns = [
     path("api/v1/", include("gateway.clocks.api.urls")),
     path("api/v1/", include("gateway.notifications.api.urls")),
     path("api/v1/", include("gateway.operations.api.urls")),
+    path("", include("gateway.tournaments.pages.urls")),
     path("api/v1/", include("gateway.tournaments.api.urls")),
     path("api/v1/", include("gateway.ratings.api.urls")),
     path("api/v1/", include("gateway.tournaments.importing.api.urls")),

@@ -21,11 +21,17 @@ DOCUMENTATION = STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inl
     "img-src 'self'", "img-src 'self' data:"
 )
 """The interactive documentation sets styles from its script."""
+EMBEDDED = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors *"
+)
+"""For pages that other sites show in a frame: nothing on them runs or can be sent."""
 
 
 def _policy(request: HttpRequest, response: HttpResponseBase) -> str:
     if response.headers.get("Content-Type", "").startswith("image/svg") or request.path.endswith("/report.html"):
         return PICTURE
+    if request.path.startswith("/embed/"):
+        return EMBEDDED
     return DOCUMENTATION if request.path == "/api/docs" else STRICT
 
 

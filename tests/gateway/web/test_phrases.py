@@ -50,8 +50,8 @@ def test_a_translation_fills_in_what_the_phrase_fills_in(catalogue: Catalogue) -
         assert places(translations_of(entry)) == places(said), entry.msgid
 
 
-def test_a_translation_ends_as_the_phrase_does(catalogue: Catalogue) -> None:
-    for entry in catalogue.entries:
+def test_a_translation_of_a_sentence_ends_as_the_sentence_does(catalogue: Catalogue) -> None:
+    for entry in [entry for entry in catalogue.entries if " " in entry.msgid]:
         for text in translations_of(entry):
             assert re.sub(r"[^.?!:…]", "", text[-1]) == re.sub(r"[^.?!:…]", "", entry.msgid[-1]), text
 
