@@ -53,7 +53,7 @@ def runs_in_archives() -> int:
 
 
 def test_a_past_event_becomes_a_tournament_with_standings_ratings_and_an_audit() -> None:
-    """The follower, which makes the tournament, is killed while the games are being replayed."""
+    """The process that makes the tournament is killed once the games are replayed."""
     with looked_after(rules=1, routes=1, durable=False) as stack, httpx.Client(base_url=stack.url, timeout=60) as http:
         person = {"name": "host", "password": "seven bridges of Newport"}
         host = http.post("/api/v1/accounts", json=person).json()["id"]
@@ -66,8 +66,8 @@ def test_a_past_event_becomes_a_tournament_with_standings_ratings_and_an_audit()
         assert answer.status_code == 202, answer.text
         address = answer.headers["Location"]
 
-        wait_until(lambda: http.get(address).json()["batch"]["done"] > 0)
-        kill("follower")(stack)
+        wait_until(lambda: http.get(address).json()["batch"]["done"] == len(GAMES))
+        kill("tournaments")(stack)
         wait_until(lambda: http.get(address).json()["status"] != "replaying")
         found = http.get(address).json()
         assert (found["status"], found["problems"]) == ("finished", [])

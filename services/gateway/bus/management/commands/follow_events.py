@@ -6,14 +6,11 @@ from gateway.bus.follower import Follower
 from gateway.games import starting
 from gateway.idempotency.once import forget_old_answers
 from gateway.processes import Chore, Process
-from gateway.ratings import rating
 from gateway.replays import dispatch
 from gateway.runs import calculations
 from gateway.runs import dispatch as run_dispatch
-from gateway.tournaments.importing import making
 
 ALWAYS = 0.0
-RATE_EVERY = 1.0
 SWEEP_EVERY = 2.0
 CATCH_UP_EVERY = 30.0
 FORGET_EVERY = 3600.0
@@ -31,7 +28,7 @@ class Command(Process):
         self.follower.join()
 
     def chores(self) -> list[Chore]:
-        """What keeps batches, starts, imports and ratings moving, and makes good what the stream has lost."""
+        """What keeps batches and starts moving, and what makes good what the stream has lost."""
         self.follower = Follower()
         return [
             Chore(CATCH_UP_EVERY, self.follower.catch_up),
@@ -39,8 +36,6 @@ class Command(Process):
             Chore(SWEEP_EVERY, dispatch.sweep),
             Chore(SWEEP_EVERY, starting.sweep),
             Chore(SWEEP_EVERY, run_dispatch.sweep),
-            Chore(RATE_EVERY, making.advance),
-            Chore(RATE_EVERY, rating.rate),
             Chore(FORGET_EVERY, forget_old_answers),
             Chore(FORGET_EVERY, calculations.forget_old_calculations),
             Chore(ALWAYS, dispatch.advance),
