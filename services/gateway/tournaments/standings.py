@@ -23,7 +23,7 @@ from gateway.tournaments.domain import results
 from gateway.tournaments.domain.pairing import PlayerId
 from gateway.tournaments.domain.standings import Standing
 from gateway.tournaments.keeping import Kept, current, topic
-from gateway.tournaments.models import RoundStandings, StandingsPage
+from gateway.tournaments.models import RoundStandings
 
 EVERY = timedelta(seconds=1)
 LINES_OF_PAGE = 100
@@ -165,24 +165,31 @@ def _alone(tournament_id: UUID) -> None:
         cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"standings:{tournament_id}"])
 
 
+_WRITE = """
+    insert into tournaments_standingspage (standings_id, number, body) values (%s, %s, %s)
+    on conflict (standings_id, number) do update set body = excluded.body
+"""
+
+
 def _write_pages(of: RoundStandings, lines: Sequence[Standing]) -> None:
     """Store the lines; pages that are as they were are not touched."""
-    known = dict(_digests(of))
-    pages = [
-        StandingsPage(standings=of, number=number, body=body)
+    known = _digests(of)
+    changed = [
+        (of.pk, number, body)
         for number, body in enumerate(_bodies(lines))
-        if known.pop(number, None) != hashlib.md5(body.encode(), usedforsecurity=False).hexdigest()
+        if known.get(number) != hashlib.md5(body.encode(), usedforsecurity=False).hexdigest()
     ]
-    StandingsPage.objects.bulk_create(
-        pages, update_conflicts=True, unique_fields=["standings", "number"], update_fields=["body"]
-    )
+    with connection.cursor() as cursor:
+        # Not all in one statement: the driver would take far longer to put it together than these take.
+        cursor.executemany(_WRITE, changed)
     of.pages.filter(number__gte=-(-len(lines) // LINES_OF_PAGE)).delete()
 
 
-def _digests(of: RoundStandings) -> list[tuple[int, str]]:
+def _digests(of: RoundStandings) -> dict[int, str]:
+    """A digest of each page that is stored, by its number."""
     with connection.cursor() as cursor:
         cursor.execute("select number, md5(body) from tournaments_standingspage where standings_id = %s", [of.pk])
-        return list(cursor.fetchall())
+        return dict(cursor.fetchall())
 
 
 def _bodies(lines: Sequence[Standing]) -> Iterable[str]:
