@@ -11,7 +11,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARCHIVES ?= $(firstword $(wildcard ../shared/archive tests/data/archives))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers audit bench bench-api play api phrases run demo lock format clean
+.PHONY: help setup test test-fast lint types layers audit bench bench-api bench-tournament play api phrases run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -48,6 +48,9 @@ bench: setup ## the benchmarks, with their figures
 
 bench-api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
 	$(BIN)/python -m tests.bench.api
+
+bench-tournament: setup ## 10,000 entrants at 2,500 tables: planning, pairing, the start, standings after each result, and the aims
+	$(BIN)/python -m tests.bench.tournament
 
 play: setup ## whole games over HTTP by the sample bot: every title, number of players and option; takes long
 	$(BIN)/pytest tests/platform/every_game.py -n $(JOBS) --dist worksteal
