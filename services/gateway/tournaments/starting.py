@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
 from django.dispatch import receiver
 
 from gateway.accounts.models import Account
-from gateway.games.models import Game, Role
+from gateway.games.models import Game, Role, Seat
 from gateway.games.starting import start_opened
 from gateway.games.tables import Plan, SeatPlan, open_tables
 from gateway.tournaments import models, signals
@@ -65,20 +66,26 @@ def _set_up(tournament_id: UUID, t: Tournament, names: Sequence[TableId]) -> lis
 def _plan(tournament_id: UUID, t: Tournament, name: TableId, people: dict[int, Account]) -> Plan:
     """The table as the rules want it. Who enters a tournament has agreed to be seated."""
     table, wanted = t.tables[name], t.rules.games
-    arbiters = [player for player in _officials(t) if player not in table.players]
+    seated = [people[int(player)] for player in table.players]
+    officials = [people[int(player)] for player in _officials(t)]
     return Plan(
         id=game_of(tournament_id, name),
         tournament=tournament_id,
         title=table.table.title,
-        seats=[SeatPlan(people[int(player)]) for player in table.players],
+        seats=[SeatPlan(account) for account in seated],
         options=wanted.options.get(table.table.title, ()),
         seed=table.table.deal,
         private=wanted.private or t.private,
         description=f"{t.name}: {name}"[-LONGEST_DESCRIPTION:],
         undo_policy=wanted.undo.value,
         time_control=wanted.time_control.document() if wanted.time_control is not None else {},
-        arbiters=[people[int(player)] for player in arbiters],
+        arbiters=[official for official in officials if not _plays(official, seated)],
     )
+
+
+def _plays(official: Account, seated: Iterable[Account]) -> bool:
+    """Whether he, or a program of his, has a seat: then others decide."""
+    return any(official.pk in (account.pk, account.bot_owner_id) for account in seated)
 
 
 def _officials(t: Tournament) -> tuple[PlayerId, ...]:
@@ -94,15 +101,18 @@ def appoint(tournament: Kept, before: Tournament, events: Iterable[AnyEvent], **
         return
     t = tournament.at_work
     dismissed, appointed = set(_officials(before)) - set(_officials(t)), set(_officials(t)) - set(_officials(before))
-    games = {name: UUID(game_id) for name in t.going_on if (game_id := t.tables[name].game_id)}
-    here = Role.objects.filter(kind=Role.Kind.ARBITER, game__in=list(games.values()))
+    games = [UUID(game_id) for name in t.going_on if (game_id := t.tables[name].game_id)]
+    here = Role.objects.filter(kind=Role.Kind.ARBITER, game__in=games)
     here.filter(account__in=[int(player) for player in dismissed]).delete()
+    officials = Account.objects.in_bulk([int(player) for player in appointed])
+    seats = Seat.objects.filter(game__in=games).exclude(account=None).select_related("account")
     Role.objects.bulk_create(
         (
-            Role(game_id=game_id, account_id=int(player), kind=Role.Kind.ARBITER)
-            for name, game_id in games.items()
-            for player in appointed
-            if player not in t.tables[name].players
+            Role(game_id=game_id, account=official, kind=Role.Kind.ARBITER)
+            for game_id, at_table in groupby(seats.order_by("game"), lambda seat: seat.game_id)
+            for seated in [[seat.account for seat in at_table if seat.account is not None]]
+            for official in officials.values()
+            if not _plays(official, seated)
         ),
         ignore_conflicts=True,
     )

@@ -93,6 +93,16 @@ def _with_arbiters(play: Play, *arbiters: Account) -> Any:
     return msgspec.structs.replace(play.t.rules, officials=officials)
 
 
+def test_whose_program_plays_at_a_table_does_not_decide_there(host: Account) -> None:
+    play = Play(host, 3)
+    program = Account.objects.create(username="program", bot_owner=host, email="program@example.org")
+    play.do(commands.enter, _entry(program))
+    play.draw()
+    play.do(commands.open_round, 1, NOON)
+    start_tables(play.id)
+    assert not Role.objects.filter(game=play.game("1.1")).exists()
+
+
 def test_who_becomes_an_arbiter_decides_in_the_games_that_go_on_and_who_was_one_does_not(host: Account) -> None:
     before, after = people(2)
     play = drawn(host, 4, officials=Officials(arbiters=(str(before.pk),)))
