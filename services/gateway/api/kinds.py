@@ -1,13 +1,29 @@
-"""Members that are of one of several kinds, told apart by one of their own members: ``{"format": "swiss", ...}``."""
+"""Nested objects of a body: with no members but those that there are, and of one of several kinds.
+
+The kinds of a member are told apart by one of its own members: ``{"format": "swiss", ...}``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
+
+
+class Known(serializers.Serializer[Any]):
+    """An object that has the members that there are and no others: what is misspelt is not passed over.
+
+    When it is shown, it has all of them, also those that need not be sent.
+    """
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Raises `ValidationError` naming the members that there are not."""
+        if isinstance(data, Mapping) and (unknown := [name for name in data if name not in self.fields]):
+            raise serializers.ValidationError({name: ["there is no such member"] for name in unknown})
+        return super().to_internal_value(data)
 
 
 class Kind(serializers.Field[Any, Any, Any, Any]):
@@ -92,3 +108,19 @@ class KindScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-ca
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
         """A text that is always the same."""
         return {"type": "string", "const": self.target.name}
+
+
+class KnownScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Such an object, as OpenAPI has it."""
+
+    target_class = Known
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        """Its members; an answer has them all, and a body no others."""
+        schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        if direction == "response":
+            schema["required"] = list(schema["properties"])
+        else:
+            schema["additionalProperties"] = False
+        return schema

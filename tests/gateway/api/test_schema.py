@@ -12,6 +12,7 @@ import schemathesis
 from django.core.management import call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings, strategies
 from rest_framework.test import APIClient
 from schemathesis.generation import GenerationMode
@@ -28,6 +29,15 @@ from gateway.games.tables import Plan, SeatPlan, grant, open_tables
 from gateway.replays.batches import open_batch
 from gateway.replays.models import Batch
 from gateway.replays.uploads import Member
+from gateway.tournaments import keeping
+from gateway.tournaments.api.watching import TournamentEvents
+from gateway.tournaments.domain import commands
+from gateway.tournaments.domain.entrants import Entry
+from gateway.tournaments.domain.pairing import Force
+from gateway.tournaments.domain.rules import Rules
+from gateway.tournaments.domain.tournament import Tournament
+from gateway.tournaments.models import Tournament as TournamentRow
+from gateway.tournaments.starting import start_tables
 from tests.gateway.rules_stand_in import RulesStandIn
 from tests.gateway.samples import GAME, archive, packed, replayed, text
 
@@ -76,13 +86,14 @@ schema.app = get_wsgi_application()
 def something_there(
     transactional_db: None, settings: Any, game: None, telling: RulesStandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game, a table of somebody's with everything that a table can have, and a batch that is done."""
+    """A game, a table of somebody's with everything that a table can have, a batch that is done, and a tournament."""
     settings.QUOTAS = dict.fromkeys(settings.QUOTAS, (1_000_000, 3600))
     settings.REPLY_TIMEOUT = 2
     # Whoever watches is sent away after the first silence, or the test would watch for ever.
     monkeypatch.setattr(sse, "SILENCE", 0.01)
     monkeypatch.setattr(watching, "LOOK_AGAIN", 0.0)
     monkeypatch.setattr(GameView, "may_read", lambda *_: False)
+    monkeypatch.setattr(TournamentEvents, "watched", lambda *_: None)
     batch = open_batch([Member("game.json", text(archive()))], None)
     with transaction.atomic():
         apply(replayed(batch.pk, status="refused"))
@@ -93,6 +104,28 @@ def something_there(
     Role.objects.create(game=table, account=bot, kind=Role.Kind.SPECTATOR)
     grant(table.pk, Caller(anna), bot, 1)
     UndoRequest.objects.create(game=table, version=0, asked_by=bot, agreed=[bot.pk])
+    _tournament(anna)
+
+
+def _tournament(host: Account) -> None:
+    """A tournament of the host, with a round under way: a table with a result, one with a game, and a bye."""
+    players = [Account.objects.create(username=f"player-{number}") for number in range(1, 8)]
+    kept = keeping.create(host, "Spring cup", Rules(titles=("1860",), table_sizes=(3,)))
+
+    def then(command: Any) -> Tournament:
+        return keeping.carry_out(kept.id, command, by=host).at_work
+
+    then(commands.open_entry)
+    for number, account in enumerate(players):
+        entry = Entry(player=str(account.pk), team=f"team {number % 2}", hours=0b1110)
+        then(lambda t, entry=entry: commands.enter(t, entry))
+    one, other = (str(account.pk) for account in players[:2])
+    then(lambda t: commands.keep_apart(t, (one, other), Force.RATHER_NOT, str(host.pk), "brothers"))
+    t = then(commands.draw_next_round)
+    then(lambda t: commands.open_round(t, 1, timezone.now()))
+    start_tables(kept.id)
+    scores = {player: 1_000 * place for place, player in enumerate(t.tables["1.1"].players)}
+    then(lambda t: commands.record_result(t, "1.1", scores))
 
 
 @pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous iterators")
@@ -131,6 +164,9 @@ def _about_what_is_there(case: schemathesis.Case, chance: int) -> None:
         "permission_id": getattr(ActingGrant.objects.first(), "pk", 1),
         "title": "1860",
         "step": 3,
+        "tournament_id": TournamentRow.objects.earliest("created_at").pk,
+        "number": 1,
+        "name": f"1.{1 + chance % 2}",
     }
     for name in case.path_parameters:
         if name in there:

@@ -118,14 +118,23 @@ class RoundFilter(serializers.Serializer[None]):
     round = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS)
 
 
+SHEETS = [
+    (Sheet.RESULTS.value, "a row for everybody who has a part in a table"),
+    (Sheet.STANDINGS.value, "the lines of the last standings that may be seen"),
+    (Sheet.ENTRIES.value, "who takes part, waits, or has left"),
+    (Sheet.BYES.value, "the ledger of byes"),
+]
+FORMS = [("csv", "CSV with a head"), ("json", "one JSON list"), ("ndjson", "a JSON object a line")]
+
+
 class ExportFilter(serializers.Serializer[None]):
     """Which rows, and how."""
 
-    rows = serializers.ChoiceField([one.value for one in Sheet], required=False, default=Sheet.RESULTS.value)
+    rows = serializers.ChoiceField(SHEETS, required=False, default=Sheet.RESULTS.value)
 
     def get_fields(self) -> dict[str, Any]:
         """``as`` is a word of the language this is written in."""
-        how = serializers.ChoiceField(["csv", "json", "ndjson"], required=False, help_text="By default as Accept says.")
+        how = serializers.ChoiceField(FORMS, required=False, help_text="By default as Accept says.")
         return {**super().get_fields(), "as": how}
 
 

@@ -16,7 +16,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from gateway.api.fields import Flag, Text, Whole
-from gateway.api.kinds import Kind, OneOf
+from gateway.api.kinds import Kind, Known, OneOf
 from gateway.clocks.api.controls import TimeControlField
 from gateway.games.api.wanted import AccountField
 from gateway.games.models import Game
@@ -32,9 +32,48 @@ MOST_ENTRANTS = 100_000
 MOST_ROUNDS = 100
 MOST_SEATS = 12
 
-CRITERIA = [one.value for one in Criterion]
-WORTHS = [one.value for one in Worth]
-FORCES = [one.value for one in Force]
+CRITERIA = [
+    (Criterion.POINTS.value, "points"),
+    (Criterion.WINS.value, "tables won; a win that is shared counts in part"),
+    (Criterion.PLACES.value, "first places, then second, and so on"),
+    (Criterion.WINNER_PERCENT.value, "the mean of one's score in percent of the best at the table"),
+    (Criterion.OPPOSITION.value, "mean points of all opponents, one met twice counted twice"),
+    (Criterion.HEAD_TO_HEAD.value, "how often ahead of another who is still equal, less how often behind"),
+    (Criterion.BLOW_OUT.value, "the best score in percent of the second's, of all tables won"),
+    (Criterion.LATE_SEATS.value, "the sum of one's seats: who moved later had it harder"),
+    (Criterion.LOT.value, "drawn from the tournament's seed"),
+]
+WORTHS = [(Worth.FULL.value, "a win"), (Worth.HALF.value, "half a win"), (Worth.NONE.value, "nothing")]
+FORCES = [
+    (Force.NEVER.value, "a pairing that breaks it is reported as broken"),
+    (Force.RATHER_NOT.value, "it costs what the weights say"),
+    (Force.FREE.value, "like any two others"),
+]
+DROP_OUTS = [
+    (DropOut.KEEPS.value, "they stand"),
+    (DropOut.LOSES_ALL.value, "he ends with nothing; those of others stand"),
+]
+SPLITS = [
+    (Split.INCOMING.value, "the substitute's alone"),
+    (Split.OUTGOING.value, "alone of who sat there first"),
+    (Split.BOTH.value, "each has it in full"),
+    (Split.HALVES.value, "all who held the seat share it equally"),
+]
+STARTS = [
+    (Start.BY_HAND.value, "when a host says so"),
+    (Start.AFTER_LAST_TABLE.value, "when the last table has ended; the first by hand, or at its time"),
+    (Start.AT_TIMES.value, "at their times, or once the last table has ended if that is later"),
+]
+AT_DEADLINE = [
+    (AtDeadline.NOTHING.value, "nothing"),
+    (AtDeadline.WARN.value, "the players for whom the games wait are warned"),
+    (AtDeadline.ADJUDICATE.value, "the games end there and then, with what everybody is worth"),
+]
+PUBLICATIONS = [
+    (Publication.BY_HAND.value, "when a host says so"),
+    (Publication.EACH_ROUND.value, "when the last table of a round has ended"),
+    (Publication.AT_END.value, "when the tournament is finished"),
+]
 
 #: The rules that hold where a host says nothing.
 USUAL = Rules(titles=())
@@ -75,7 +114,7 @@ def points_of_places(help_text: str, **options: Any) -> serializers.ListField:
 # --- stages -----------------------------------------------------------------------------------------------------------
 
 
-class CutSerializer(serializers.Serializer[Any]):
+class CutSerializer(Known):
     """Who goes on from the stage before: whoever meets every condition that is set."""
 
     best = Whole(
@@ -92,7 +131,7 @@ def cut_field() -> CutSerializer:
     return CutSerializer(default=usual(Cut()), help_text="Who enters this stage; the first one everybody enters.")
 
 
-class SwissStageSerializer(serializers.Serializer[Any]):
+class SwissStageSerializer(Known):
     """Multi-player Swiss: in each round those meet who have done equally well."""
 
     format = Kind("swiss")
@@ -103,7 +142,7 @@ class SwissStageSerializer(serializers.Serializer[Any]):
     )
 
 
-class HeatsStageSerializer(serializers.Serializer[Any]):
+class HeatsStageSerializer(Known):
     """Heats: rounds that are drawn by lot; who comes to a heat plays in it."""
 
     format = Kind("heats")
@@ -111,7 +150,7 @@ class HeatsStageSerializer(serializers.Serializer[Any]):
     rounds = Whole(min_value=1, max_value=MOST_ROUNDS)
 
 
-class GroupsStageSerializer(serializers.Serializer[Any]):
+class GroupsStageSerializer(Known):
     """Groups in which everybody meets everybody, as evenly as can be: round robins and balanced designs."""
 
     format = Kind("groups")
@@ -128,7 +167,7 @@ class GroupsStageSerializer(serializers.Serializer[Any]):
     )
 
 
-class KnockOutStageSerializer(serializers.Serializer[Any]):
+class KnockOutStageSerializer(Known):
     """Knock-out, semi-finals and finals: some of each table go on, until a single table is left."""
 
     format = Kind("knock-out")
@@ -137,7 +176,7 @@ class KnockOutStageSerializer(serializers.Serializer[Any]):
     fill = Flag(default=KnockOut().fill, help_text="The best of the others go on too, as far as it saves odd tables.")
 
 
-class LeagueStageSerializer(serializers.Serializer[Any]):
+class LeagueStageSerializer(Known):
     """An open league: divisions that play season after season, with promotion and relegation."""
 
     format = Kind("league")
@@ -179,7 +218,7 @@ def stage_field() -> OneOf:
 # --- points -----------------------------------------------------------------------------------------------------------
 
 
-class ByPlaceSerializer(serializers.Serializer[Any]):
+class ByPlaceSerializer(Known):
     """Points for each place. Those who tie share what their places are worth together."""
 
     scheme = Kind("place")
@@ -199,13 +238,13 @@ class ByPlaceSerializer(serializers.Serializer[Any]):
         return {int(size): points for size, points in given.items()}
 
 
-class ByShareSerializer(serializers.Serializer[Any]):
+class ByShareSerializer(Known):
     """Each player's share of all the money at the table, in percent."""
 
     scheme = Kind("share")
 
 
-class ByMarginSerializer(serializers.Serializer[Any]):
+class ByMarginSerializer(Known):
     """Pounds ahead of the best of the others, or behind."""
 
     scheme = Kind("margin")
@@ -217,7 +256,7 @@ class ByMarginSerializer(serializers.Serializer[Any]):
     )
 
 
-class WinOnlySerializer(serializers.Serializer[Any]):
+class WinOnlySerializer(Known):
     """One point for the win, shared by those who tie for it."""
 
     scheme = Kind("win")
@@ -234,7 +273,7 @@ def scheme_field(**options: Any) -> OneOf:
     return OneOf("PointScheme", "scheme", kinds, **options)
 
 
-class CountingSerializer(serializers.Serializer[Any]):
+class CountingSerializer(Known):
     """Which results count."""
 
     best = Whole(
@@ -256,7 +295,7 @@ class AccountsField(serializers.ListField):
         return sorted(int(player) for player in data)
 
 
-class EntryConditionsSerializer(serializers.Serializer[Any]):
+class EntryConditionsSerializer(Known):
     """Who may enter."""
 
     limit = Whole(
@@ -280,7 +319,7 @@ def _weight(name: str, help_text: str) -> Whole:
     return Whole(min_value=0, max_value=10**12, default=getattr(Weights(), name), help_text=help_text)
 
 
-class WeightsSerializer(serializers.Serializer[Any]):
+class WeightsSerializer(Known):
     """What each flaw of a pairing costs; the pairing with the lowest sum is taken."""
 
     bye_again = _weight("bye_again", "For each bye that the player already had.")
@@ -297,7 +336,7 @@ class WeightsSerializer(serializers.Serializer[Any]):
 # --- people, games and times ------------------------------------------------------------------------------------------
 
 
-class OfficialsSerializer(serializers.Serializer[Any]):
+class OfficialsSerializer(Known):
     """Who answers for the event beside its owner."""
 
     co_hosts = AccountsField(max_length=100, default=list, help_text="They may do what the owner may.")
@@ -317,7 +356,7 @@ class LimitField(TimeControlField):
         return value.document()
 
 
-class GamesSerializer(serializers.Serializer[Any]):
+class GamesSerializer(Known):
     """How the games of the tables are set up."""
 
     options = serializers.DictField(
@@ -350,13 +389,13 @@ class MomentField(serializers.DateTimeField):
         return value
 
 
-class ScheduleSerializer(serializers.Serializer[Any]):
+class ScheduleSerializer(Known):
     """What happens by itself, and when."""
 
     start = serializers.ChoiceField(
-        [one.value for one in Start],
+        STARTS,
         default=USUAL.schedule.start.value,
-        help_text="When rounds are drawn and started: by hand, after the last table of the one before, or at times.",
+        help_text="When rounds are drawn and started.",
     )
     times = serializers.ListField(
         child=MomentField(),
@@ -372,13 +411,13 @@ class ScheduleSerializer(serializers.Serializer[Any]):
         help_text="From the start of a round to its deadline; null: it has none unless one is set.",
     )
     at_deadline = serializers.ChoiceField(
-        [one.value for one in AtDeadline],
+        AT_DEADLINE,
         default=USUAL.schedule.at_deadline.value,
-        help_text="What follows for tables that go on then: nothing, a warning, or the values as they stand.",
+        help_text="What follows for tables that go on then.",
     )
     finishes = Flag(default=USUAL.schedule.finishes, help_text="The tournament ends with its last table.")
     publication = serializers.ChoiceField(
-        [one.value for one in Publication],
+        PUBLICATIONS,
         default=USUAL.schedule.publication.value,
         help_text="When hidden standings are published.",
     )
@@ -387,7 +426,7 @@ class ScheduleSerializer(serializers.Serializer[Any]):
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
-class RulesSerializer(serializers.Serializer[Any]):
+class RulesSerializer(Known):
     """What a tournament is played by."""
 
     titles = serializers.ListField(
@@ -446,13 +485,13 @@ class RulesSerializer(serializers.Serializer[Any]):
         help_text="In this round a player may have the first game at the latest.",
     )
     drop_out = serializers.ChoiceField(
-        [one.value for one in DropOut],
+        DROP_OUTS,
         default=USUAL.drop_out.value,
         help_text="What becomes of the results of a player who leaves for good.",
     )
     may_return = Flag(default=USUAL.may_return, help_text="Who has left may take part again.")
     substitution = serializers.ChoiceField(
-        [one.value for one in Split],
+        SPLITS,
         default=USUAL.substitution.value,
         help_text="Whose the result is when a substitute has taken over a seat.",
     )
@@ -483,7 +522,7 @@ class RulesSerializer(serializers.Serializer[Any]):
 class RulesChanges(RulesSerializer):
     """Rules that are to change; what is not named stays."""
 
-    titles = serializers.ListField(child=Text(max_length=40), min_length=1, max_length=20)
+    titles = serializers.ListField(child=Text(max_length=40), required=False, min_length=1, max_length=20)
 
 
 def rules_of(given: Mapping[str, Any]) -> Rules:

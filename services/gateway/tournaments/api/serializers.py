@@ -27,8 +27,20 @@ PARTS = {
     "calendar": "calendar.ics",
 }
 """What belongs to a tournament, and where it is below the tournament's own address."""
-ROUND_STATUSES = ["drawn", "started", "finished"]
-TABLE_STATUSES = ["drawn", "playing", "finished"]
+ROUND_STATUSES = [("drawn", "announced"), ("started", "its games are to begin"), ("finished", "all its tables ended")]
+TABLE_STATUSES = [("drawn", "has no game yet"), ("playing", "its game goes on"), ("finished", "has a result")]
+DECIDED_BY = [("game", "by its game"), ("arbiter", "by an arbiter who ended it"), ("correction", "by a correction")]
+RESTS = [
+    (Rest.BYE.value, "the numbers did not fit"),
+    (Rest.REQUESTED.value, "the player asked for it"),
+    (Rest.MISSED.value, "the player entered, or came back, later"),
+]
+WHY = [
+    (Why.NOT_STARTED.value, "its game has not begun, or could not be started"),
+    (Why.OVERDUE.value, "the round's deadline has passed"),
+    (Why.IDLE.value, "nothing has happened there for long"),
+    (Why.TIME_UP.value, "a player's time is up"),
+]
 EXACT = 'The same exactly, as a fraction: "10/3".'
 
 
@@ -216,7 +228,7 @@ class TableSerializer(serializers.Serializer[Any]):
     game_url = serializers.URLField(allow_null=True)
     deadline = serializers.DateTimeField(allow_null=True)
     decided_by = serializers.ChoiceField(
-        ["game", "arbiter", "correction"],
+        DECIDED_BY,
         allow_null=True,
         help_text="Where the result comes from; null: none yet.",
     )
@@ -313,7 +325,7 @@ class ByeSerializer(PlayerSerializer):
     """An entry of the ledger of byes: a round without a game, and what it is worth."""
 
     round = serializers.IntegerField()
-    rest = serializers.ChoiceField([one.value for one in Rest], help_text="Why there was no game.")
+    rest = serializers.ChoiceField(RESTS, help_text="Why there was no game.")
     worth = serializers.ChoiceField(WORTHS, help_text="In wins.")
 
 
@@ -356,7 +368,7 @@ class TroubledTableSerializer(serializers.Serializer[Any]):
 
     table = serializers.CharField()
     game = serializers.UUIDField(allow_null=True)
-    why = serializers.ChoiceField([one.value for one in Why])
+    why = serializers.ChoiceField(WHY)
     since = serializers.DateTimeField()
     waits_for = PlayerSerializer(many=True, help_text="The players of whom one has to act.")
     problem = serializers.JSONField(allow_null=True, help_text="Why its game could not be started, if so.")

@@ -105,8 +105,7 @@ class HoursField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> Hours:
         """Raises `ValidationError` for what are no hours."""
-        wrong = not isinstance(data, list) or not data
-        if wrong or any(isinstance(hour, bool) or hour not in range(24) for hour in data):
+        if not isinstance(data, list) or not data or not all(type(hour) is int and 0 <= hour < 24 for hour in data):
             raise serializers.ValidationError("a list of whole hours from 0 to 23")
         return sum(1 << hour for hour in set(data))
 
