@@ -162,7 +162,7 @@ class Host:
         while time.monotonic() < deadline:
             with psycopg.connect(self._database) as connection:
                 row = connection.execute(query.encode()).fetchone()
-            if row is not None and row[0] >= count:
+            if row is not None and (row[0] or 0) >= count:
                 return
             await asyncio.sleep(pause)
         raise AssertionError(f"{query}: there are not {count}")
