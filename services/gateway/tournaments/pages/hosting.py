@@ -45,10 +45,10 @@ def host(visit: Visit) -> HttpResponse:
             for (one, other), force in t.apart.items()
         ],
         "forms": {
-            "players": forms.PlayersForm(),
-            "swap": forms.SwapForm(),
-            "seat": forms.SeatForm(),
-            "apart": forms.ApartForm(),
+            "players": forms.PlayersForm(auto_id=False),
+            "swap": forms.SwapForm(auto_id=False),
+            "seat": forms.SeatForm(auto_id=False),
+            "apart": forms.ApartForm(auto_id=False),
         },
     }
     return visit.show("tournaments/host.html", context, "page-tournament-host")

@@ -285,12 +285,12 @@ class RulesForm(forms.Form):
             label = gettext("Tie-break %(number)s") % {"number": number}
             fields[f"tie_{number}"] = forms.ChoiceField(required=False, choices=ties, label=label)
 
-    def fieldsets(self) -> list[tuple[Any, list[forms.BoundField]]]:
-        """The fields, by what they are about."""
+    def fieldsets(self) -> list[tuple[Any, list[forms.BoundField], bool]]:
+        """The fields, by what they are about, and whether something is wrong with one of them."""
         ties = tuple(f"tie_{number}" for number in range(1, TIE_BREAKS + 1))
         sets = [(legend, [self[name] for name in names]) for legend, names in self.FIELDSETS]
         sets[1][1][4:4] = [self[name] for name in ties]
-        return sets
+        return [(legend, fields, any(field.errors for field in fields)) for legend, fields in sets]
 
     def clean(self) -> dict[str, Any]:
         """What no single field shows."""

@@ -104,6 +104,8 @@ def _shown(name: str, value: Any, names: Mapping[PlayerId, str]) -> str:
             return ", ".join(f"{names.get(player, player)} £{score}" for player, score in value.items())
         case "tables":
             return ", ".join(value)
+        case "at":
+            return wording.moment(value)
         case "force":
             return str(wording.FORCE[value])
         case "table":

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 
-from django.utils.formats import number_format
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from gateway.tournaments.domain.entrants import Presence
 from gateway.tournaments.domain.formats import AnyStage, Cut, GroupStage, Heats, KnockOut, League, Swiss
+from gateway.tournaments.domain.moments import Moment, read
 from gateway.tournaments.domain.pairing import Force
 from gateway.tournaments.domain.points import ByMargin, ByPlace, ByShare, WinOnly
 from gateway.tournaments.domain.rules import (
@@ -133,6 +136,12 @@ def points(value: Fraction | int | None) -> str:
     return str(number_format(round(float(value), 2), 2))
 
 
+def moment(at: Moment | datetime) -> str:
+    """When something happens, on the reader's clock, which is named."""
+    local = timezone.localtime(read(at) if isinstance(at, str) else at)
+    return f"{date_format(local, 'DATE_FORMAT')}, {local:%H:%M} {local.tzname()}"
+
+
 def ordinals(numbers: Sequence[int]) -> str:
     """Several numbers in a row, such as sizes in the order of preference."""
     return ", ".join(map(str, numbers))
@@ -206,7 +215,10 @@ def played_by(rules: Rules) -> list[tuple[str, str]]:
         (gettext("Seats at a table"), ordinals(rules.table_sizes)),
         (gettext("Points"), scheme(rules.scheme)),
         (gettext("What counts"), counting(rules.counting)),
-        (gettext("Ties are broken by"), ", ".join(str(EXPLAINED[one]) for one in rules.order)),
+        (
+            gettext("Ties are broken by"),
+            "; ".join(str(EXPLAINED[one]) for one in rules.order if one is not Criterion.POINTS),
+        ),
         (gettext("A bye counts"), str(WORTH[rules.bye])),
         (gettext("A round sat out counts"), str(WORTH[rules.requested_bye])),
         (gettext("The last round to enter"), str(rules.last_round_of_entry)),

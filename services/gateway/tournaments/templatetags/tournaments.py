@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from django import template
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from gateway.tournaments.domain.moments import Moment, read
+from gateway.tournaments.domain.moments import Moment
+from gateway.tournaments.pages import wording
 
 register = template.Library()
 
@@ -18,10 +17,8 @@ register = template.Library()
 @register.filter
 def moment(at: Moment | datetime) -> SafeString:
     """When something happens, on the reader's clock, which is named."""
-    aware = read(at) if isinstance(at, str) else at
-    local = timezone.localtime(aware)
-    words = f"{date_format(local, 'DATE_FORMAT')}, {local:%H:%M} {local.tzname()}"
-    return format_html('<time datetime="{}">{}</time>', aware.isoformat(), words)
+    exact = at if isinstance(at, str) else at.isoformat()
+    return format_html('<time datetime="{}">{}</time>', exact, wording.moment(at))
 
 
 @register.filter
