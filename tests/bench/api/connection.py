@@ -13,12 +13,16 @@ from urllib.parse import urlsplit
 
 
 class Connection:
-    """One connection to the server, opened with the first request and again after it was closed."""
+    """One connection to the server, opened with the first request and again after it was closed.
 
-    def __init__(self, url: str, token: str) -> None:
+    Args:
+        token: of the account that asks; None asks as nobody in particular.
+    """
+
+    def __init__(self, url: str, token: str | None = None) -> None:
         place = urlsplit(url)
         self._host, self._port = str(place.hostname), int(place.port or 80)
-        self._head = f"Host: {place.netloc}\r\nAuthorization: Bearer {token}\r\n"
+        self._head = f"Host: {place.netloc}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 

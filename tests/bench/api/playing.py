@@ -52,14 +52,13 @@ class Figures:
         return 1000 * sorted(self.seconds)[min(len(self.seconds) - 1, int(len(self.seconds) * share))]
 
 
-async def sign_up(url: str) -> str:
+async def sign_up(url: str, scopes: Sequence[str] = SCOPES) -> str:
     """A new account's token."""
     name, password = f"bench-{token_hex(4)}", token_hex(12)
-    nobody = Connection(url, "")
-    nobody._head = nobody._head.partition("Authorization")[0]
+    nobody = Connection(url)
     await nobody.json("POST", f"{API}/accounts", {"name": name, "password": password})
     basic = b64encode(f"{name}:{password}".encode()).decode()
-    wanted = {"name": "bench", "scopes": SCOPES}
+    wanted = {"name": "bench", "scopes": list(scopes)}
     issued = await nobody.json("POST", f"{API}/account/tokens", wanted, f"Authorization: Basic {basic}\r\n")
     nobody.close()
     return str(issued["token"])
