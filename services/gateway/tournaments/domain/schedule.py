@@ -61,8 +61,10 @@ def _with_tables(t: Tournament) -> Iterator[tuple[Moment, Step]]:
             yield t.deadlines[number], Step.LET_DEADLINE_PASS
     if to_adjudicate(t):
         yield AT_ONCE, Step.ADJUDICATE
-    if t.rounds and t.rules.schedule.start is not Start.BY_HAND and t.rounds[-1].number not in t.opened:
-        yield t.rules.schedule.time_of(t.rounds[-1].number) or AT_ONCE, Step.OPEN_ROUND
+    last = t.rounds[-1] if t.rounds else None
+    if last is not None and last.number not in t.opened and t.rules.schedule.start is not Start.BY_HAND:
+        if any(table.id in t.going_on for table in last.tables):
+            yield t.rules.schedule.time_of(last.number) or AT_ONCE, Step.OPEN_ROUND
 
 
 def to_adjudicate(t: Tournament) -> list[str]:
