@@ -42,7 +42,7 @@ class Tournament(models.Model):
     readers = ArrayField(
         models.BigIntegerField(),
         default=list,
-        help_text="Accounts that may read of it though it is private, beside its entrants: officials, the invited.",
+        help_text="Accounts that may read of it though it is private, beside its entrants.",
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ANNOUNCED)
     titles = ArrayField(models.CharField(max_length=40), default=list)

@@ -61,10 +61,13 @@ def _with_tables(t: Tournament) -> Iterator[tuple[Moment, Step]]:
             yield t.deadlines[number], Step.LET_DEADLINE_PASS
     if to_adjudicate(t):
         yield AT_ONCE, Step.ADJUDICATE
-    last = t.rounds[-1] if t.rounds else None
-    if last is not None and last.number not in t.opened and t.rules.schedule.start is not Start.BY_HAND:
-        if any(table.id in t.going_on for table in last.tables):
-            yield t.rules.schedule.time_of(last.number) or AT_ONCE, Step.OPEN_ROUND
+    if t.rules.schedule.start is not Start.BY_HAND and _is_to_be_opened(t):
+        yield t.rules.schedule.time_of(len(t.rounds)) or AT_ONCE, Step.OPEN_ROUND
+
+
+def _is_to_be_opened(t: Tournament) -> bool:
+    """Whether the last round has not begun, and was not settled without games either."""
+    return bool(t.rounds) and len(t.rounds) not in t.opened and any(one.id in t.going_on for one in t.rounds[-1].tables)
 
 
 def to_adjudicate(t: Tournament) -> list[str]:
