@@ -240,3 +240,16 @@ def test_what_stands_in_an_address_is_quoted(server: Server, api: Bradshaw) -> N
     with pytest.raises(Refusal):
         api.get_title("18/GB?")
     assert server.asked[0].url.raw_path == b"/api/v1/titles/18%2FGB%3F"
+
+
+def test_a_form_carries_files_as_they_are_and_values_as_json(server: Server, api: Bradshaw) -> None:
+    server.will(503)
+    server.will(422, PROBLEM)
+    with pytest.raises(Refusal):
+        api.import_tournament(b"PK...", models.EventWantedRequest(name="Spring 2019"), idempotency_key="spring")
+    first, again = (request.content for request in server.asked)
+    kind = server.asked[0].headers["Content-Type"]
+    assert kind.startswith("multipart/form-data; boundary=")
+    assert b'name="file"; filename="file"\r\nContent-Type: application/octet-stream\r\n\r\nPK...' in first
+    assert b'name="event"\r\nContent-Type: application/json\r\n\r\n{"name":"Spring 2019"}' in first
+    assert again == first  # sent again with its key

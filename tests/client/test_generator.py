@@ -104,3 +104,24 @@ def test_a_list_that_comes_line_by_line_too_has_a_second_method() -> None:
 
 def test_a_parameter_that_would_leave_members_out_is_left_out() -> None:
     assert "fields" not in inspect.signature(Bradshaw.list_games).parameters
+
+
+def test_kinds_are_told_apart_by_the_member_that_tells_them() -> None:
+    stage = msgspec.json.decode(b'{"format": "heats", "rounds": 4, "cut": {}}', type=models.StageRequest)
+    assert isinstance(stage, models.HeatsStageRequest)
+    assert msgspec.json.decode(msgspec.json.encode(stage)) == {"format": "heats", "rounds": 4, "cut": {}}
+
+
+def test_what_is_in_an_address_comes_in_its_order() -> None:
+    parameters = list(inspect.signature(Bradshaw.check_in).parameters)
+    assert parameters[1:3] == ["tournament_id", "account_id"]
+
+
+def test_each_other_form_of_an_answer_has_a_method_named_after_it() -> None:
+    assert inspect.signature(Bradshaw.export_tournament).return_annotation == "list[dict[str, Any]]"
+    assert inspect.signature(Bradshaw.export_tournament_as_csv).return_annotation == "str"
+    assert inspect.signature(Bradshaw.export_tournament_as_lines).return_annotation == "Iterator[dict[str, Any]]"
+
+
+def test_the_parts_of_a_form_are_parameters() -> None:
+    assert list(inspect.signature(Bradshaw.import_tournament).parameters)[1:3] == ["file", "event"]

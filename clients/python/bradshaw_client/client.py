@@ -92,6 +92,56 @@ class Bradshaw(Connection):
         """Somebody, as everybody may see him."""
         return self._call("GET", f"/api/v1/accounts/{in_path(account_id)}", models.Account)
 
+    def get_account_ratings(self, account_id: int) -> models.Ratings:
+        """How strong an account is thought to be, in each title that it has played and in all together."""
+        return self._call("GET", f"/api/v1/accounts/{in_path(account_id)}/ratings", models.Ratings)
+
+    def list_rating_changes(
+        self, account_id: int, *, cursor: str | None = None, limit: int | None = None, title: str | None = None
+    ) -> models.PaginatedRatingChangeList:
+        """What each result made of the account's rating, the last one first.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+            title: Without it, all titles together.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/accounts/{in_path(account_id)}/ratings/history",
+            models.PaginatedRatingChangeList,
+            query={"cursor": cursor, "limit": limit, "title": title},
+        )
+
+    def get_account_statistics(self, account_id: int, *, opponent: int | None = None) -> models.Statistics:
+        """Games, wins, places and time to move by title, and how it went against others.
+
+        Counted are the games that have ended and that the caller may read; where an arbiter decided how a table of a
+        tournament ended, that counts. A game in which the account has several seats does not count.
+
+        Args:
+            opponent: Id of an account: only how it went against that one.
+        """
+        return self._call(
+            "GET", f"/api/v1/accounts/{in_path(account_id)}/stats", models.Statistics, query={"opponent": opponent}
+        )
+
+    def list_account_tournaments(
+        self, account_id: int, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.PaginatedTakenPartList:
+        """The tournaments that the account has entered, the last one first, with its rank in each.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/accounts/{in_path(account_id)}/tournaments",
+            models.PaginatedTakenPartList,
+            query={"cursor": cursor, "limit": limit},
+        )
+
     def list_games(
         self,
         *,
@@ -631,19 +681,19 @@ class Bradshaw(Connection):
         """Find the run that earns a company most. Asked again, the answer is given at once."""
         return self._call("POST", f"/api/v1/games/{in_path(game_id)}/routes", models.Calculation, body=body)
 
-    def get_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> models.Calculation:
+    def get_best_routes(self, game_id: UUID | str, calculation_id: UUID | str) -> models.Calculation:
         """The calculation, with its answer once there is one."""
         return self._call(
             "GET", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}", models.Calculation
         )
 
-    def draw_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> str:
+    def draw_best_routes(self, game_id: UUID | str, calculation_id: UUID | str) -> str:
         """The board at that moment as SVG, with the best routes: one colour and one kind of dashes for each train."""
         return self._text(
             "GET", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}/board.svg", "image/svg+xml"
         )
 
-    def cancel_best_routes(self, calculation_id: UUID | str, game_id: UUID | str) -> models.Calculation:
+    def cancel_best_routes(self, game_id: UUID | str, calculation_id: UUID | str) -> models.Calculation:
         """Stop the search. Only who asked first may, or anybody if nobody said who he is. Harmless once it is done."""
         return self._call(
             "POST", f"/api/v1/games/{in_path(game_id)}/routes/{in_path(calculation_id)}/cancel", models.Calculation
@@ -795,6 +845,23 @@ class Bradshaw(Connection):
     def list_queues(self) -> models.Queues:
         """How much is due, by what it waits for. For staff."""
         return self._call("GET", "/api/v1/operations/queues", models.Queues)
+
+    def list_ratings(
+        self, *, cursor: str | None = None, limit: int | None = None, title: str | None = None
+    ) -> models.PaginatedRankedList:
+        """Everybody who is rated, the strongest first: in one title, or in all together.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+            title: Without it, all titles together.
+        """
+        return self._call(
+            "GET",
+            "/api/v1/ratings",
+            models.PaginatedRankedList,
+            query={"cursor": cursor, "limit": limit, "title": title},
+        )
 
     def list_replays(
         self,
@@ -1078,7 +1145,7 @@ class Bradshaw(Connection):
             headers={"Accept-Language": accept_language, "If-None-Match": if_none_match},
         )
 
-    def draw_worked_round_board(self, step: int, title: str) -> str:
+    def draw_worked_round_board(self, title: str, step: int) -> str:
         """The board as SVG after a step.
 
         Args:
@@ -1089,7 +1156,7 @@ class Bradshaw(Connection):
             "GET", f"/api/v1/titles/{in_path(title)}/worked-round/{in_path(step)}/board.svg", "image/svg+xml"
         )
 
-    def draw_worked_round_market(self, step: int, title: str) -> str:
+    def draw_worked_round_market(self, title: str, step: int) -> str:
         """The stock market as SVG after a step.
 
         Args:
@@ -1100,7 +1167,7 @@ class Bradshaw(Connection):
             "GET", f"/api/v1/titles/{in_path(title)}/worked-round/{in_path(step)}/market.svg", "image/svg+xml"
         )
 
-    def get_worked_round_state(self, step: int, title: str) -> dict[str, Any]:
+    def get_worked_round_state(self, title: str, step: int) -> dict[str, Any]:
         """Everything that is on the table after a step, as in the state of a game.
 
         Args:
@@ -1116,6 +1183,1241 @@ class Bradshaw(Connection):
             title: As in archives, such as 1860.
         """
         return self._call("GET", f"/api/v1/titles/{in_path(title)}/worked-round/archive", dict[str, Any])
+
+    def list_tournaments(
+        self,
+        *,
+        created_after: datetime | None = None,
+        created_before: datetime | None = None,
+        cursor: str | None = None,
+        entry_open: bool | None = None,
+        hosted: bool | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+        name: str | None = None,
+        owner: int | None = None,
+        status: str | None = None,
+        title: str | None = None,
+    ) -> models.PaginatedTournamentList:
+        """List the tournaments, the newest first. With ``Accept: application/x-ndjson``, all of them in one answer.
+
+        Args:
+            created_after: Announced at this moment or later.
+            created_before: Announced before this moment.
+            cursor: A place in the list, as given by the pages' own addresses.
+            hosted: Which the caller owns.
+            limit: Rows a page.
+            mine: Which the caller has entered.
+            name: Part of the name.
+            owner: Id of an account.
+            status: * `announced` - no round is drawn yet
+                * `running` - being played
+                * `paused` - nothing starts until it goes on
+                * `finished` - over
+                * `cancelled` - not played, or not to its end
+            title: That is played there.
+        """
+        return self._call(
+            "GET",
+            "/api/v1/tournaments",
+            models.PaginatedTournamentList,
+            query={
+                "created_after": created_after,
+                "created_before": created_before,
+                "cursor": cursor,
+                "entry_open": entry_open,
+                "hosted": hosted,
+                "limit": limit,
+                "mine": mine,
+                "name": name,
+                "owner": owner,
+                "status": status,
+                "title": title,
+            },
+        )
+
+    def list_tournaments_as_lines(
+        self,
+        *,
+        created_after: datetime | None = None,
+        created_before: datetime | None = None,
+        cursor: str | None = None,
+        entry_open: bool | None = None,
+        hosted: bool | None = None,
+        limit: int | None = None,
+        mine: bool | None = None,
+        name: str | None = None,
+        owner: int | None = None,
+        status: str | None = None,
+        title: str | None = None,
+    ) -> Iterator[models.Tournament]:
+        """List the tournaments, the newest first. With ``Accept: application/x-ndjson``, all of them in one answer.
+
+        Args:
+            created_after: Announced at this moment or later.
+            created_before: Announced before this moment.
+            cursor: A place in the list, as given by the pages' own addresses.
+            hosted: Which the caller owns.
+            limit: Rows a page.
+            mine: Which the caller has entered.
+            name: Part of the name.
+            owner: Id of an account.
+            status: * `announced` - no round is drawn yet
+                * `running` - being played
+                * `paused` - nothing starts until it goes on
+                * `finished` - over
+                * `cancelled` - not played, or not to its end
+            title: That is played there.
+        """
+        return self._lines(
+            "GET",
+            "/api/v1/tournaments",
+            models.Tournament,
+            query={
+                "created_after": created_after,
+                "created_before": created_before,
+                "cursor": cursor,
+                "entry_open": entry_open,
+                "hosted": hosted,
+                "limit": limit,
+                "mine": mine,
+                "name": name,
+                "owner": owner,
+                "status": status,
+                "title": title,
+            },
+        )
+
+    def create_tournament(
+        self, body: models.TournamentWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.FullTournament:
+        """Announce a tournament. Nobody can enter before its entry is opened.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST", "/api/v1/tournaments", models.FullTournament, body=body, key=idempotency_key, keyed=True
+        )
+
+    def get_tournament(
+        self, tournament_id: UUID | str, *, if_none_match: int | str | None = None
+    ) -> models.FullTournament:
+        """Where the tournament stands, and its rules.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}",
+            models.FullTournament,
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def change_tournament(
+        self,
+        tournament_id: UUID | str,
+        body: models.PatchedTournamentChangesRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullTournament:
+        """Change its rules, or how it is called and described. Once a round is drawn, other rules need a reason.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "PATCH",
+            f"/api/v1/tournaments/{in_path(tournament_id)}",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def get_arbiter_view(self, tournament_id: UUID | str, *, idle_hours: int | None = None) -> models.ArbiterView:
+        """What an arbiter should look at, each with the steps at hand. For hosts and arbiters.
+
+        Args:
+            idle_hours: Tables at which nothing has happened for so long are told.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/arbiter",
+            models.ArbiterView,
+            query={"idle_hours": idle_hours},
+        )
+
+    def list_byes(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        round: int | None = None,
+    ) -> models.PaginatedByeList:
+        """Every round that a player had no game in: because the numbers did not fit, as he asked, or entered late.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/byes",
+            models.PaginatedByeList,
+            query={"cursor": cursor, "limit": limit, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_tournament_calendar(self, tournament_id: UUID | str, *, if_none_match: int | str | None = None) -> str:
+        """When each round begins and has to end, as a calendar that people subscribe to.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._text(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/calendar.ics",
+            "text/calendar",
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def cancel_tournament(
+        self,
+        tournament_id: UUID | str,
+        body: models.ReasonNeededRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullTournament:
+        """Call the tournament off, or end it before its end. That cannot be undone.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/cancel",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def close_entry(
+        self, tournament_id: UUID | str, *, idempotency_key: str | None = None, if_match: int | str | None = None
+    ) -> models.FullTournament:
+        """Let no more players enter.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/close-entry",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def list_meetings(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        account: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.PaginatedCrossTableRowList:
+        """For each player, in the order of entry, whom he has met, at which tables, and who came where.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/cross-table",
+            models.PaginatedCrossTableRowList,
+            query={"account": account, "cursor": cursor, "limit": limit},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_entries(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        account: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        presence: str | None = None,
+    ) -> models.PaginatedEntryList:
+        """Who takes part, waits, or has left, in the order of entry.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+            presence: * `waiting` - on the waiting list
+                * `in` - takes part
+                * `out` - withdrew, or was taken out
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries",
+            models.PaginatedEntryList,
+            query={"account": account, "cursor": cursor, "limit": limit, "presence": presence},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def enter_tournament(
+        self,
+        tournament_id: UUID | str,
+        body: models.EntryWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Entry:
+        """Enter, or as a host let somebody enter. Where the limit is reached, one is put on the waiting list.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries",
+            models.Entry,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def get_entry(
+        self, tournament_id: UUID | str, account_id: int, *, if_none_match: int | str | None = None
+    ) -> models.Entry:
+        """Somebody's part in the tournament.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/{in_path(account_id)}",
+            models.Entry,
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def leave_tournament(
+        self,
+        tournament_id: UUID | str,
+        account_id: int,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        reason: str | None = None,
+    ) -> models.Entry:
+        """Leave; or as a host or arbiter, take somebody out, for a reason. The entry stays on record.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+            reason: Why; needed for another than oneself.
+        """
+        return self._call(
+            "DELETE",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/{in_path(account_id)}",
+            models.Entry,
+            query={"reason": reason},
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def request_bye(
+        self,
+        tournament_id: UUID | str,
+        account_id: int,
+        body: models.ByeWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Entry:
+        """Sit out a round that is not drawn yet.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/{in_path(account_id)}/bye",
+            models.Entry,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def check_in(
+        self,
+        tournament_id: UUID | str,
+        account_id: int,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Entry:
+        """Say that one is there; a host or arbiter says it for somebody.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/{in_path(account_id)}/check-in",
+            models.Entry,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def return_to_tournament(
+        self,
+        tournament_id: UUID | str,
+        account_id: int,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Entry:
+        """Take part again after having left; the rounds missed are worth nothing.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/{in_path(account_id)}/return",
+            models.Entry,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def enter_many(
+        self,
+        tournament_id: UUID | str,
+        body: models.EntriesWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> list[models.Entry]:
+        """As a host, let up to 1,000 enter: all of them or, if anything is wrong with any, none.
+
+        They have to let others seat them at once. The errors name each by its place.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/entries/bulk",
+            list[models.Entry],
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def watch_tournament(
+        self, tournament_id: UUID | str, *, last_event_id: str | None = None, after: int | None = None
+    ) -> Iterator[ServerEvent]:
+        """What happens in a tournament, as it happens (server-sent events); or what has happened so far, as NDJSON.
+
+        Args:
+            last_event_id: The last version seen: what came after it is told first.
+            after: Those after this version. By default: live, those from now on; as NDJSON, all.
+        """
+        return self._events(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/events",
+            query={"after": after},
+            headers={"Last-Event-ID": last_event_id},
+        )
+
+    def watch_tournament_as_lines(
+        self, tournament_id: UUID | str, *, last_event_id: str | None = None, after: int | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """What happens in a tournament, as it happens (server-sent events); or what has happened so far, as NDJSON.
+
+        Args:
+            last_event_id: The last version seen: what came after it is told first.
+            after: Those after this version. By default: live, those from now on; as NDJSON, all.
+        """
+        return self._lines(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/events",
+            dict[str, Any],
+            query={"after": after},
+            headers={"Last-Event-ID": last_event_id},
+        )
+
+    def export_tournament(self, tournament_id: UUID | str, *, rows: str | None = None) -> list[dict[str, Any]]:
+        """Results, standings, entries or byes as rows: as CSV, JSON or NDJSON, as Accept or ``as`` asks for.
+
+        Args:
+            rows: * `results` - a row for everybody who has a part in a table
+                * `standings` - the lines of the last standings that may be seen
+                * `entries` - who takes part, waits, or has left
+                * `byes` - the ledger of byes
+        """
+        return self._call(
+            "GET", f"/api/v1/tournaments/{in_path(tournament_id)}/export", list[dict[str, Any]], query={"rows": rows}
+        )
+
+    def export_tournament_as_csv(self, tournament_id: UUID | str, *, rows: str | None = None) -> str:
+        """Results, standings, entries or byes as rows: as CSV, JSON or NDJSON, as Accept or ``as`` asks for.
+
+        Args:
+            rows: * `results` - a row for everybody who has a part in a table
+                * `standings` - the lines of the last standings that may be seen
+                * `entries` - who takes part, waits, or has left
+                * `byes` - the ledger of byes
+        """
+        return self._text(
+            "GET", f"/api/v1/tournaments/{in_path(tournament_id)}/export", "text/csv", query={"rows": rows}
+        )
+
+    def export_tournament_as_lines(
+        self, tournament_id: UUID | str, *, rows: str | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """Results, standings, entries or byes as rows: as CSV, JSON or NDJSON, as Accept or ``as`` asks for.
+
+        Args:
+            rows: * `results` - a row for everybody who has a part in a table
+                * `standings` - the lines of the last standings that may be seen
+                * `entries` - who takes part, waits, or has left
+                * `byes` - the ledger of byes
+        """
+        return self._lines(
+            "GET", f"/api/v1/tournaments/{in_path(tournament_id)}/export", dict[str, Any], query={"rows": rows}
+        )
+
+    def list_kept_apart(self, tournament_id: UUID | str) -> list[models.Apart]:
+        """Who is kept apart from whom, and with what force. For hosts and arbiters."""
+        return self._call("GET", f"/api/v1/tournaments/{in_path(tournament_id)}/keep-apart", list[models.Apart])
+
+    def keep_apart(
+        self,
+        tournament_id: UUID | str,
+        body: models.ApartWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> list[models.Apart]:
+        """Let two players never meet, or rather not, or freely again. For hosts and arbiters.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/keep-apart",
+            list[models.Apart],
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def get_tournament_notifications(self, tournament_id: UUID | str) -> models.TournamentPreferences:
+        """What is other than for the rest of one's tournaments."""
+        return self._call(
+            "GET", f"/api/v1/tournaments/{in_path(tournament_id)}/notifications", models.TournamentPreferences
+        )
+
+    def set_tournament_notifications(
+        self, tournament_id: UUID | str, body: models.TournamentPreferencesRequest
+    ) -> models.TournamentPreferences:
+        """Be told of this tournament and its games otherwise than of the rest. What is set for a single game holds."""
+        return self._call(
+            "PUT",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/notifications",
+            models.TournamentPreferences,
+            body=body,
+        )
+
+    def clear_tournament_notifications(self, tournament_id: UUID | str) -> None:
+        """Be told of it as of the rest again."""
+        self._do("DELETE", f"/api/v1/tournaments/{in_path(tournament_id)}/notifications")
+
+    def open_entry(
+        self, tournament_id: UUID | str, *, idempotency_key: str | None = None, if_match: int | str | None = None
+    ) -> models.FullTournament:
+        """Let players enter.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/open-entry",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def pause_tournament(
+        self,
+        tournament_id: UUID | str,
+        body: models.ReasonWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullTournament:
+        """Nothing starts until the tournament is resumed; games that go on are not stopped.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/pause",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def get_player(
+        self, tournament_id: UUID | str, account_id: int, *, if_none_match: int | str | None = None
+    ) -> models.PlayerHistory:
+        """A player's entry, line of the standings, tables and byes.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/players/{in_path(account_id)}",
+            models.PlayerHistory,
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def publish_standings(
+        self,
+        tournament_id: UUID | str,
+        body: models.PublishWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullTournament:
+        """Let all see the standings up to a round, where they are hidden.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/publish",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def resume_tournament(
+        self, tournament_id: UUID | str, *, idempotency_key: str | None = None, if_match: int | str | None = None
+    ) -> models.FullTournament:
+        """Go on after a pause.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/resume",
+            models.FullTournament,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def list_rounds(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> models.PaginatedRoundList:
+        """The rounds that are drawn.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds",
+            models.PaginatedRoundList,
+            query={"cursor": cursor, "limit": limit},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def draw_round(
+        self,
+        tournament_id: UUID | str,
+        body: models.RoundWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullRound:
+        """Draw the next round, or announce one that is made by hand. If there is none left, the tournament is finished.
+
+        After the last round of the last stage, there is no other: then the last one is told.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds",
+            models.FullRound,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def get_round(
+        self, tournament_id: UUID | str, number: int, *, if_none_match: int | str | None = None
+    ) -> models.FullRound:
+        """A round, and how good its pairing is. Its tables are listed by ``tables?round=``.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}",
+            models.FullRound,
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def withdraw_round(
+        self,
+        tournament_id: UUID | str,
+        number: int,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+        reason: str | None = None,
+    ) -> None:
+        """Take the last round back, so that it can be drawn anew; only until a table of it has started.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+            reason: Why; needed for another than oneself.
+        """
+        self._do(
+            "DELETE",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}",
+            query={"reason": reason},
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def set_deadline(
+        self,
+        tournament_id: UUID | str,
+        number: int,
+        body: models.DeadlineWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullRound:
+        """Say when the tables of a round have to end; what follows then is for the rules to say.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}/deadline",
+            models.FullRound,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def seat_player(
+        self,
+        tournament_id: UUID | str,
+        number: int,
+        body: models.LateSeatWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Give who has no table in the last round, having come late or with a bye, the last seat of one.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}/seat",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def start_round(
+        self,
+        tournament_id: UUID | str,
+        number: int,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.FullRound:
+        """Let the games of all its tables begin. Each is set up exactly once, in the next moments.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}/start",
+            models.FullRound,
+            headers={"If-Match": if_match},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def swap_places(
+        self,
+        tournament_id: UUID | str,
+        number: int,
+        body: models.SwapWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> list[models.Table]:
+        """Let two players of the last round change places, before the first action of their games.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/rounds/{in_path(number)}/swap",
+            list[models.Table],
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def list_standings(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        cursor: str | None = None,
+        group: str | None = None,
+        if_ended_now: bool | None = None,
+        limit: int | None = None,
+        round: int | None = None,
+    ) -> models.PaginatedStandingList:
+        """The standings after a round: of all, or of a group by its own rounds; or as if all tables ended now.
+
+        They are worked out anew at most once a second, however many results come in.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            group: Of this group or division alone.
+            if_ended_now: As if the tables that go on ended now, with what everybody is worth.
+            limit: Rows a page.
+            round: After this one; by default the last to be seen.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/standings",
+            models.PaginatedStandingList,
+            query={"cursor": cursor, "group": group, "if_ended_now": if_ended_now, "limit": limit, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_team_standings(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        best: int | None = None,
+        round: int | None = None,
+    ) -> list[models.TeamStanding]:
+        """Teams by the points of their players after a round; teams with equal points share a rank.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            best: So many of each team's best players; by default all.
+            round: After this one; by default the last to be seen.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/standings/teams",
+            list[models.TeamStanding],
+            query={"best": best, "round": round},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def list_tables(
+        self,
+        tournament_id: UUID | str,
+        *,
+        if_none_match: int | str | None = None,
+        cursor: str | None = None,
+        group: str | None = None,
+        limit: int | None = None,
+        player: int | None = None,
+        round: int | None = None,
+        status: str | None = None,
+    ) -> models.PaginatedTableList:
+        """The tables of all rounds, by round and board.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+            player: Account of who holds, or held, a seat.
+            status: * `drawn` - has no game yet
+                * `playing` - its game goes on
+                * `finished` - has a result
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables",
+            models.PaginatedTableList,
+            query={
+                "cursor": cursor,
+                "group": group,
+                "limit": limit,
+                "player": player,
+                "round": round,
+                "status": status,
+            },
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def get_table(
+        self, tournament_id: UUID | str, name: str, *, if_none_match: int | str | None = None
+    ) -> models.Table:
+        """A table, who sits there, and what came of it.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}",
+            models.Table,
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def adjudicate_table(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.RulingWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """End a table that goes on, and its game: with the scores stated, or with what everybody is worth now.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/adjudicate",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def correct_result(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.ResultWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Correct the result of a table. What was recorded before is kept, and can be brought back.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/correct",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def move_neutrally_at_table(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.NeutralMoveOrderedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Take the least legal action for a player whose turn it is: a pass if there is one.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/neutral-move",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def reopen_table(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.ReasonNeededRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Strike the result of a table: it goes on, and counts once it has ended again.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/reopen",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def substitute_player(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.SubstituteWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Let somebody take over a seat, in the game too. Whose the result is, the rules say.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/substitute",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def undo_correction(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.ReasonNeededRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Bring back what was recorded before the last correction.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/undo-correction",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def warn_player(
+        self,
+        tournament_id: UUID | str,
+        name: str,
+        body: models.WarningWantedRequest,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.Table:
+        """Warn a player at this table, for being late for one.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+            if_match: The entity tag of what the client saw; if there is a newer one, the answer is 412.
+        """
+        return self._call(
+            "POST",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/warn",
+            models.Table,
+            headers={"If-Match": if_match},
+            body=body,
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def why_here(
+        self, tournament_id: UUID | str, name: str, *, if_none_match: int | str | None = None, player: int | None = None
+    ) -> models.Reasons:
+        """Why a player is at this table: what it costs, whom he has met, and the best exchange there was.
+
+        Args:
+            if_none_match: Entity tags that the client holds.
+            player: Account of who sits at the table.
+        """
+        return self._call(
+            "GET",
+            f"/api/v1/tournaments/{in_path(tournament_id)}/tables/{in_path(name)}/why",
+            models.Reasons,
+            query={"player": player},
+            headers={"If-None-Match": if_none_match},
+        )
+
+    def import_tournament(
+        self, file: bytes, event: models.EventWantedRequest, *, idempotency_key: str | None = None
+    ) -> models.Import:
+        """Make a tournament of a past event from a zip of the archives of its games.
+
+        They are replayed as a batch, whose runs are audited. Once that is done, the tournament is made, with everything
+        that happened in it, or the import says which archives stand in the way, and why.
+
+        Args:
+            idempotency_key: The same key with the same content is carried out once and answered alike; with other
+                content, 422.
+        """
+        return self._call(
+            "POST",
+            "/api/v1/tournaments/import",
+            models.Import,
+            form={"file": file, "event": event},
+            key=idempotency_key,
+            keyed=True,
+        )
+
+    def list_tournament_imports(
+        self, *, cursor: str | None = None, limit: int | None = None
+    ) -> models.PaginatedImportList:
+        """One's own imports, the newest first.
+
+        Args:
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
+        """
+        return self._call(
+            "GET", "/api/v1/tournaments/imports", models.PaginatedImportList, query={"cursor": cursor, "limit": limit}
+        )
+
+    def get_tournament_import(self, import_id: UUID | str) -> models.Import:
+        """How far it is, what is wrong with which archive, and which tournament it became."""
+        return self._call("GET", f"/api/v1/tournaments/imports/{in_path(import_id)}", models.Import)
 
     def list_webhooks(self, *, cursor: str | None = None, limit: int | None = None) -> models.PaginatedWebhookList:
         """One's own webhooks.
@@ -1160,6 +2462,7 @@ class Bradshaw(Connection):
         limit: int | None = None,
         state: str | None = None,
         topic: str | None = None,
+        tournament: UUID | None = None,
     ) -> models.PaginatedDeliveryList:
         """What was sent to it, and what came of each try, for thirty days; the newest first.
 
@@ -1181,21 +2484,34 @@ class Bradshaw(Connection):
                 * `undo-asked` - a player asks to take moves back
                 * `paused` - the clocks were stopped
                 * `resumed` - the clocks go on
+                * `round-drawn` - a round of a tournament is drawn, or your table in it has changed
+                * `table-started` - your table in a tournament has started
+                * `table-result` - your table in a tournament has a result, or another one
+                * `warned` - you are warned in a tournament
+                * `standings-published` - the standings of a tournament may be seen
+                * `tournament-cancelled` - a tournament was cancelled
         """
         return self._call(
             "GET",
             f"/api/v1/webhooks/{in_path(webhook_id)}/deliveries",
             models.PaginatedDeliveryList,
-            query={"cursor": cursor, "game": game, "limit": limit, "state": state, "topic": topic},
+            query={
+                "cursor": cursor,
+                "game": game,
+                "limit": limit,
+                "state": state,
+                "topic": topic,
+                "tournament": tournament,
+            },
         )
 
-    def get_delivery(self, delivery_id: UUID | str, webhook_id: UUID | str) -> models.Delivery:
+    def get_delivery(self, webhook_id: UUID | str, delivery_id: UUID | str) -> models.Delivery:
         """What was sent, and what came of each try."""
         return self._call(
             "GET", f"/api/v1/webhooks/{in_path(webhook_id)}/deliveries/{in_path(delivery_id)}", models.Delivery
         )
 
-    def redeliver(self, delivery_id: UUID | str, webhook_id: UUID | str) -> models.Delivery:
+    def redeliver(self, webhook_id: UUID | str, delivery_id: UUID | str) -> models.Delivery:
         """Send something again, by hand. It has the id that it had, so that a receiver who has it knows it."""
         return self._call(
             "POST",

@@ -190,6 +190,7 @@ class Connection:
         body: Any = msgspec.UNSET,
         content: bytes | None = None,
         content_type: str = "application/json",
+        form: Mapping[str, Any] | None = None,
         key: str | None = None,
         keyed: bool = False,
         accept: str = "application/json",
@@ -204,7 +205,8 @@ class Connection:
         if content is not None:
             sent["Content-Type"] = content_type
         given = {name: _query(value) for name, value in (query or {}).items() if value is not None}
-        made = self._http.build_request(method, path, params=given or None, headers=sent, content=content)
+        parts = {name: _part(name, value) for name, value in form.items()} if form is not None else None
+        made = self._http.build_request(method, path, params=given or None, headers=sent, content=content, files=parts)
         return made, keyed or method in {"GET", "PUT", "DELETE"}
 
     def _answered(self, response: httpx.Response) -> httpx.Response:
@@ -239,6 +241,13 @@ def in_path(value: object) -> str:
 def _header(value: object) -> str:
     """A value in a header; a number is the version that an entity tag names."""
     return f'"{value}"' if isinstance(value, int) else str(value)
+
+
+def _part(name: str, value: object) -> tuple[str | None, bytes, str]:
+    """A part of a form: a file, or a value as JSON."""
+    if isinstance(value, bytes):
+        return name, value, "application/octet-stream"
+    return None, msgspec.json.encode(value), "application/json"
 
 
 def _query(value: object) -> str:

@@ -26,9 +26,10 @@ class Bradshaw(Connection):
 '''
 
 JSON, NDJSON, EVENTS = "application/json", "application/x-ndjson", "text/event-stream"
+FORM = "multipart/form-data"
 KEY = "Idempotency-Key"
-LEFT_OUT = frozenset({"fields"})
-"""Parameters that would leave out members which the classes need."""
+LEFT_OUT = frozenset({"fields", "as"})
+"""Parameters that would make the answer other than its classes: without some members, or of another media type."""
 
 
 def client_source(document: Mapping[str, Any]) -> str:
@@ -54,8 +55,7 @@ class Operation:
     def methods(self) -> Iterator[str]:
         """A method for each form in which the answer can be had; the first has the operation's own name."""
         for number, (media_type, schema) in enumerate(self._answers().items()):
-            name = f"{self.name}_as_lines" if number and media_type == NDJSON else self.name
-            yield self._method(name, media_type, schema)
+            yield self._method(self.name + (_form(media_type) if number else ""), media_type, schema)
 
     def _answers(self) -> dict[str | None, Schema]:
         """Media type -> schema, of the answer to a success; none for an empty one."""
@@ -85,7 +85,9 @@ class Operation:
     # --- what it is given ---
 
     def _of(self, place: str) -> list[Mapping[str, Any]]:
-        return [one for one in self.parameters if one["in"] == place]
+        """The parameters of that place; those of the path as they follow each other there."""
+        found = [one for one in self.parameters if one["in"] == place]
+        return sorted(found, key=lambda one: self.path.find(f"{{{one['name']}}}"))
 
     def _signature(self) -> Iterator[str]:
         yield "self"
@@ -112,10 +114,20 @@ class Operation:
         if len(bodies) > 1:
             yield "content: bytes"
             yield f'content_type: str = "{JSON}"'
+        elif FORM in bodies:
+            for name, schema in self._parts().items():
+                yield f"{name}: {'bytes' if schema.get('format') == 'binary' else annotation(schema, 'models.')}"
         elif bodies:
             if list(bodies) != [JSON]:
                 raise NotUnderstood(f"a body of {', '.join(bodies)}")
             yield f"body: {annotation(bodies[JSON]['schema'], 'models.')}"
+
+    def _parts(self) -> Mapping[str, Schema]:
+        """The parts of a form."""
+        schema = self._bodies()[FORM]["schema"]
+        form = self.schemas[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+        parts: Mapping[str, Schema] = form["properties"]
+        return parts
 
     # --- what it does ---
 
@@ -150,6 +162,8 @@ class Operation:
             yield "headers={" + ", ".join(f'"{name}": {snake_case(name)}' for name in headers) + "}"
         if len(self._bodies()) > 1:
             yield "content=content, content_type=content_type"
+        elif FORM in self._bodies():
+            yield "form={" + ", ".join(f'"{name}": {name}' for name in self._parts()) + "}"
         elif self._bodies():
             yield "body=body"
         if any(one["name"] == KEY for one in self._of("header")):
@@ -162,3 +176,8 @@ class Operation:
             page = self.schemas[listed["$ref"].rpartition("/")[2]]
             return annotation(page["properties"]["results"]["items"], "models.")
         return "dict[str, Any]"
+
+
+def _form(media_type: str | None) -> str:
+    """What is added to the name of a method that gets the answer in this form."""
+    return "_as_lines" if media_type == NDJSON else f"_as_{(media_type or '').rpartition('/')[2]}"
