@@ -22,6 +22,8 @@ from gateway.replays.batches import cancel_batch, open_batch
 from gateway.replays.models import Batch
 from gateway.replays.uploads import Limits, members
 from gateway.runs.forms import companies_in
+from gateway.tournaments.models import Tournament, TournamentTable
+from gateway.tournaments.people import readable as readable_tournaments
 from gateway.web.forms import UploadForm
 from gateway.web.wording import STANDS, sentence
 
@@ -105,8 +107,16 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
             "table": table,
             "steps": _steps(at, found),
             "companies": companies_in(described.snapshot),
+            "table_of": _table_of(request, game_id),
         },
     )
+
+
+def _table_of(request: HttpRequest, game_id: UUID) -> TournamentTable | None:
+    """The table of a tournament at which the game is played, if the visitor may read of it."""
+    account = request.user if isinstance(request.user, Account) else None
+    known = readable_tournaments(Tournament.objects.all(), account)
+    return TournamentTable.objects.select_related("tournament").filter(game=game_id, tournament__in=known).first()
 
 
 def _readable(request: HttpRequest) -> QuerySet[Game]:

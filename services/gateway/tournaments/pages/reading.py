@@ -110,21 +110,21 @@ def rounds(visit: Visit) -> HttpResponse:
 def round_(visit: Visit, number: int) -> HttpResponse:
     """A round's tables, by board or by player."""
     t, one = visit.t, _round(visit.t, number)
-    states = [t.tables[table.id] for table in one.tables]
-    names = visit.names([*lines.players_at(states), *one.byes, *one.resting])
-    tables = [lines.table_line(t, state, names, visit.standings_up_to) for state in states]
     by_player = visit.request.GET.get("by") == "player"
     whole = by_player or visit.request.GET.get("all") == "1"
-    page = Paginator(tables, max(1, len(tables)) if whole else TABLES).get_page(visit.request.GET.get("page"))
-    ended = sum(table.ended for table in tables)
+    pages = Paginator(one.tables, max(1, len(one.tables)) if whole else TABLES)
+    page = pages.get_page(visit.request.GET.get("page"))
+    states = [t.tables[table.id] for table in page]
+    names = visit.names([*lines.players_at(states), *one.byes, *one.resting])
+    tables = [lines.table_line(t, state, names, visit.standings_up_to) for state in states]
     context = {
         "round": one,
         "others": range(1, len(t.rounds) + 1),
         "page": page,
         "whole": whole,
         "by_player": _places(tables, one, names) if by_player else None,
-        "ended": ended,
-        "going_on": len(tables) - ended,
+        "tables": tables,
+        "ended": sum(t.tables[table.id].result is not None for table in one.tables),
         "deadline": t.deadlines.get(number),
         "opened": number in t.opened,
         "byes": [(player, names.get(player, player)) for player in one.byes],

@@ -13,6 +13,7 @@ from gateway.tournaments.domain import commands
 from gateway.tournaments.domain.entrants import Entry
 from gateway.tournaments.domain.formats import GroupStage, KnockOut, Swiss
 from gateway.tournaments.domain.rules import EntryConditions, Officials
+from tests.gateway.tournaments.at_play import Play, rules
 from tests.gateway.tournaments.pages.event import Event, browser, page
 
 pytestmark = pytest.mark.django_db
@@ -393,3 +394,12 @@ def test_a_page_of_standings_takes_three_queries(host: Account, django_assert_ma
     page(browser(), event.address + "/standings")
     with django_assert_max_num_queries(3):
         page(browser(), event.address + "/standings")
+
+
+def test_the_page_of_a_game_leads_to_its_table(host: Account, telling: Any) -> None:
+    play = Play(host, 4, rules())
+    play.start()
+    link = f'href="/tournaments/{play.id}/tables/1.1"'
+    assert link in page(browser(), f"/games/{play.game('1.1').pk}")
+    play.do(commands.describe, "Spring league", "", True, str(host.pk))
+    assert link not in page(browser(), f"/games/{play.game('1.1').pk}")
