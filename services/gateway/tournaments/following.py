@@ -55,8 +55,10 @@ def hear(tournament_id: UUID) -> int:
         tables: list[TournamentTable] = []
 
         def decide(t: Tournament) -> Sequence[AnyEvent]:
-            # Only what was told before the games are read, which is after the tournament is held.
-            tables.extend(_unheard().filter(tournament_id=tournament_id)[:TABLES_AT_ONCE])
+            # Only what was told before the games are read. A table of which a follower is telling just now is left for
+            # later: he may want another one that is held here.
+            unheard = _unheard().filter(tournament_id=tournament_id).select_for_update(skip_locked=True)
+            tables.extend(unheard[:TABLES_AT_ONCE])
             games = Game.objects.prefetch_related("seats").in_bulk([table.game for table in tables])
             return [event for table in tables for event in _taken_in(t, table.name, games[table.game])]
 

@@ -131,7 +131,7 @@ def carry_out(
     Raises `Problem` (409 or 422) for what the tournament refuses, 412 for another version, and `Http404`.
     """
     with transaction.atomic():
-        if not models.Tournament.objects.select_for_update().filter(pk=tournament_id).values_list("pk").exists():
+        if not models.Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id).exists():
             raise Http404
         kept = current(tournament_id)
         if expected is not None and expected != kept.version:

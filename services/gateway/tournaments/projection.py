@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db.models import F
 
 from gateway.tournaments import models
 from gateway.tournaments.domain import events as e
@@ -32,14 +32,15 @@ def project(tournament_id: UUID, at_work: Tournament, happened: Sequence[Happene
 
 
 def forget() -> None:
-    """Drop every row that follows from the events."""
+    """Drop the rows that follow from the events; nothing happens in tournaments until the transaction ends."""
+    list(models.Tournament.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
     models.Entry.objects.all().delete()
-    models.TournamentTable.objects.all().delete()
     models.RoundStandings.objects.all().delete()
 
 
 def complete() -> None:
     """Make the rows of all tournaments anew, from the first event on. What games say is looked at once more."""
+    started = set()
     for tournament_id in models.Tournament.objects.values_list("pk", flat=True):
         at_work = Tournament()
         happened: list[Happened] = []
@@ -49,9 +50,11 @@ def complete() -> None:
             at_work.apply(event)
             happened.append((at, event))
         if happened:
-            with transaction.atomic():
-                project(tournament_id, at_work, happened)
-    models.TournamentTable.objects.update(told=1)
+            project(tournament_id, at_work, happened)
+        started |= {table.game_id for table in at_work.tables.values() if table.game_id is not None}
+    # The others stay, for those who follow the games may be waiting to note something with them.
+    models.TournamentTable.objects.exclude(game__in=started).delete()
+    models.TournamentTable.objects.update(told=F("told") + 1)
 
 
 def _tournament(
@@ -131,7 +134,13 @@ def _tables(tournament_id: UUID, at_work: Tournament, events: Iterable[e.AnyEven
         if isinstance(event, e.TableStarted)
     ]
     if started:
-        models.TournamentTable.objects.bulk_create(started, batch_size=2_000)
+        models.TournamentTable.objects.bulk_create(
+            started,
+            update_conflicts=True,
+            unique_fields=["game"],
+            update_fields=["tournament", "name", "round"],
+            batch_size=2_000,
+        )
 
 
 def _standings(tournament_id: UUID, at_work: Tournament, events: Sequence[e.AnyEvent]) -> None:

@@ -210,8 +210,7 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize("nth", [1, 2])
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(("nth", "after"), [(1, False), (2, True)], ids=["before the first", "after the second"])
 @pytest.mark.parametrize("step", STEPS)
 def test_a_process_that_is_killed_at_any_step_is_succeeded_by_another(
     host: Account, monkeypatch: pytest.MonkeyPatch, step: str, after: bool, nth: int
