@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -59,7 +60,7 @@ def do(visit: Visit, step: str) -> HttpResponse:
     if known is None:
         raise Http404
     if visit.account is None:
-        return redirect(f"{visit.address('page-tournament')}")
+        return redirect_to_login(visit.address("page-tournament"))
     known.may(visit.person)
     form = _form(known, visit)
     if not form.is_valid():

@@ -45,11 +45,12 @@ def test_a_player_may_take_no_step_of_hosts_and_arbiters(host: Account) -> None:
     assert event.t.version == before
 
 
-def test_who_is_not_logged_in_does_nothing(host: Account) -> None:
+def test_who_is_not_logged_in_is_asked_to_do_that_first(host: Account) -> None:
     event = Event(host, 0)
     before = event.t.version
     client = browser()
-    assert send(client, "/tournaments", f"{event.address}/do/enter").status_code == 302
+    answer = send(client, "/tournaments", f"{event.address}/do/enter")
+    assert answer.headers["Location"] == f"/account/login?next={event.address}"
     assert event.t.version == before
 
 
