@@ -92,7 +92,7 @@ _OPPONENTS = f"""
       from played own
       join played other on other.id = own.id and other.account <> own.account
       join accounts_account account on account.id = other.account
-     where own.account = %(account)s and (%(opponent)s::integer is null or other.account = %(opponent)s)
+     where own.account = %(account)s and (%(opponent)s::bigint is null or other.account = %(opponent)s)
      group by other.account, account.username
      order by count(*) desc, other.account
      limit %(most)s

@@ -137,7 +137,10 @@ class StatisticsFilter(serializers.Serializer[None]):
     """Against whom."""
 
     opponent = serializers.IntegerField(
-        required=False, min_value=1, help_text="Id of an account: only how it went against that one."
+        required=False,
+        min_value=1,
+        max_value=2**63 - 1,
+        help_text="Id of an account: only how it went against that one.",
     )
 
 
