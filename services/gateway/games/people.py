@@ -68,6 +68,7 @@ class Table:
 
     id: UUID
     status: str
+    started: bool
     live: bool
     private: bool
     undo_policy: str
@@ -83,7 +84,8 @@ class Table:
 
 # One small row tells all of it; this is asked for every action.
 _LOOK = """
-    select game.status, game.live, game.private, game.undo_policy, game.version, game.revision, game.owner_id,
+    select game.status, game.started_at is not null, game.live, game.private, game.undo_policy, game.version,
+        game.revision, game.owner_id,
         (select coalesce(json_agg(json_build_array(seat.player, seat.account_id, account.bot_owner_id)
                                   order by seat.position), '[]')::text
            from games_seat seat left join accounts_account account on account.id = seat.account_id
@@ -108,11 +110,11 @@ def look(game_id: UUID, caller: Caller | None) -> Table | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    status, live, private, undo_policy, version, revision, owner_id, seats, granted, roles, invited = row
+    status, started, live, private, undo_policy, version, revision, owner_id, seats, granted, roles, invited = row
     person = Person(None)
     if caller is not None:
         person = _person(caller, owner_id, json.loads(seats), json.loads(granted), roles, invited)
-    return Table(game_id, status, live, private, undo_policy, version, revision, person)
+    return Table(game_id, status, started, live, private, undo_policy, version, revision, person)
 
 
 def _person(

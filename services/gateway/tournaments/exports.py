@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
@@ -138,6 +139,8 @@ def _number(number: Fraction) -> float:
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """With these a spreadsheet takes a text for a formula."""
+EXACT = re.compile(r"-?\d+(/\d+)?")
+"""An exact number, which is none."""
 
 
 def as_csv(rows: Iterable[Row]) -> Iterator[str]:
@@ -156,7 +159,7 @@ def as_csv(rows: Iterable[Row]) -> Iterator[str]:
 def _cell(value: Any) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and value.startswith(FORMULA):
+    if isinstance(value, str) and value.startswith(FORMULA) and not EXACT.fullmatch(value):
         return f"'{value}"
     return value
 

@@ -392,6 +392,16 @@ def test_an_arbiter_closes_a_running_game_with_a_result(
     assert table.told()["status"] == "closed"
 
 
+def test_a_game_that_is_closed_before_its_first_action_can_be_read_and_exported(
+    rules_service: None, anna: Person, ben: Person, arbiter: Person
+) -> None:
+    table = started(anna, anna, ben, arbiters=[arbiter.id])
+    table.told()
+    assert arbiter.post(f"{table.address}/close", {"reason": "abandoned"}).status_code == 200
+    for part in ("state", "archive"):
+        assert anna.api.get(f"{table.address}/{part}").status_code == 200
+
+
 def test_who_plays_alone_closes_his_game(rules_service: None, anna: Person) -> None:
     table = started(anna, anna, anna)
     assert anna.post(f"{table.address}/close", {"reason": "enough"}).status_code == 200

@@ -253,7 +253,7 @@ def begun(table: Table) -> Table:
     """Raises `Problem` if the game has not started: there is no state then, nor anything to do."""
     if table.status == Game.Status.FORMING:
         raise Problem(409, "not-active", "the game has not started yet")
-    if table.status == Game.Status.CLOSED and table.live and table.version == 0:
+    if table.status == Game.Status.CLOSED and table.live and not table.started:
         raise Problem(409, "not-active", "the game was closed before it started")
     return table
 
