@@ -11,7 +11,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARCHIVES ?= $(firstword $(wildcard ../shared/archive tests/data/archives))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers audit bench bench-api bench-tournament play api phrases run demo lock format clean
+.PHONY: help setup test test-fast lint types layers audit bench bench-api bench-tournament play event api phrases run demo lock format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -54,6 +54,9 @@ bench-tournament: setup ## 10,000 entrants at 2,500 tables: planning, pairing, t
 
 play: setup ## whole games over HTTP by the sample bot: every title, number of players and option; takes long
 	$(BIN)/pytest tests/platform/every_game.py -n $(JOBS) --dist worksteal
+
+event: setup ## 256 programs play five Swiss rounds over HTTP; every figure of it is worked out again; takes 20 minutes
+	PYTHONPATH=clients/python $(BIN)/python -m tests.platform.events
 
 api: setup ## write docs/openapi.json, and the client that is made from it
 	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn
