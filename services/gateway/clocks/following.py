@@ -21,7 +21,7 @@ from gateway.clocks.holding import HeldClock, hold
 from gateway.clocks.keeping import fold, is_waiting, move, save, set_up, zone_of
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Seat
-from gateway.games.signals import closed, seat_inherited
+from gateway.games.signals import closed, reopened, seat_inherited
 from messages import ActionApplied, Envelope, GameStarted, PlayerId
 
 TAKES_BACK = "undo"
@@ -116,6 +116,14 @@ def seat(game: Game, seat: Seat, after: Account, **_: Any) -> None:
     kept = hold(game.pk)
     if kept is not None:
         move(kept, Seated(player=seat.player, zone=zone_of(after), substitute=True), timezone.now(), by=after)
+
+
+@receiver(reopened, sender=Game)
+def go_on(game: Game, by: Account | None, **_: Any) -> None:
+    """A game that had been closed waits again for those for whom it waited."""
+    kept = hold(game.pk)
+    if kept is not None:
+        move(kept, Stood(acting=game.acting), timezone.now(), by=by)
 
 
 @receiver(closed, sender=Game)

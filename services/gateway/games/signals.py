@@ -22,3 +22,5 @@ seat_inherited = Signal()
 """Also ``seat``, ``before`` and ``after``: in a running game another account has taken over."""
 closed = Signal()
 """The game was closed; ``game.ruling`` says why."""
+reopened = Signal()
+"""The game had been closed, and goes on after all."""

@@ -456,6 +456,15 @@ def end(game: Game, by: Account, reason: str, result: dict[str, int] | None = No
     signals.closed.send(sender=Game, game=game, by=by)
 
 
+def reopen(game: Game, by: Account, reason: str) -> None:
+    """Let a game go on that was closed before its end, and is held; who may is for the caller to know."""
+    game.status = Status.FORMING if game.started_at is None else Status.ACTIVE
+    game.ruling = None
+    game.save(update_fields=["status", "ruling"])
+    _changed(game, by, "reopened", reason=reason)
+    signals.reopened.send(sender=Game, game=game, by=by)
+
+
 # --- what these steps share -------------------------------------------------------------------------------------------
 
 

@@ -60,6 +60,21 @@ def adjudicate(
 
 
 @transaction.atomic
+def reopen(tournament_id: UUID, table: TableId, *, by: Account, reason: str, expected: int | None = None) -> Kept:
+    """Let a table go on that an arbiter has ended, and its game. Raises `Problem` if the game has come to its end."""
+    game = _held_game(tournament_id, table)
+    if game is not None and game.finished:
+        raise Problem(
+            409, "game-over", "the game has ended: its last action can be taken back, or the result corrected"
+        )
+    if game is not None and game.status == Game.Status.CLOSED:
+        tables.reopen(game, by, reason)
+    return carry_out(
+        tournament_id, lambda t: commands.reopen_table(t, table, str(by.pk), reason), by=by, expected=expected
+    )
+
+
+@transaction.atomic
 def substitute(
     tournament_id: UUID,
     table: TableId,

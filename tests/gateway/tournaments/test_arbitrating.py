@@ -8,11 +8,12 @@ import pytest
 
 from gateway.accounts.models import Account
 from gateway.api.problems import Problem
+from gateway.clocks.models import GameClock
 from gateway.games.models import Game, Seat, TableRecord
 from gateway.tournaments import arbitrating
 from gateway.tournaments.at_tables import values_now, waiting_for
 from gateway.tournaments.domain.entrants import Presence
-from gateway.tournaments.domain.events import NeutralMoveMade, PlayerSubstituted, TableAdjudicated
+from gateway.tournaments.domain.events import NeutralMoveMade, PlayerSubstituted, TableAdjudicated, TableReopened
 from messages import Accepted, DescribeGame, Envelope, GameDescribed, MoveNeutrally
 from messages import Player as Named
 from tests.gateway.rules_stand_in import RulesStandIn
@@ -77,6 +78,30 @@ def test_an_adjudication_that_is_refused_leaves_the_game_as_it_is(play: Play) ->
         arbitrating.adjudicate(play.id, "1.1", {"7": 1}, [], by=play.host, reason="gone")
     assert (told.value.status, told.value.code) == (422, "wrong-players")
     assert play.game("1.1").status == Game.Status.ACTIVE
+
+
+def test_a_table_that_was_adjudicated_goes_on_and_its_game_with_it(play: Play) -> None:
+    adjudicated(play)
+    arbitrating.reopen(play.id, "1.1", by=play.host, reason="he is back")
+    game = play.game("1.1")
+    assert play.t.unfinished() == ["1.2", "1.1"]
+    assert (game.status, game.ruling) == (Game.Status.ACTIVE, None)
+    (told,) = play.events(TableReopened)
+    assert (told.by, told.reason) == (str(play.host.pk), "he is back")
+    clock = GameClock.objects.get(game=game).clock
+    assert [player.id for player in clock.players if player.acting] == [1]
+    play.end("1.1", 4, 3, 2, 1)
+    play.hear()
+    assert play.scores("1.1") == dict(zip(play.t.tables["1.1"].players, (4, 3, 2, 1), strict=True))
+
+
+def test_a_table_whose_game_has_ended_is_not_reopened_beside_it(play: Play) -> None:
+    play.end("1.1")
+    play.hear()
+    with pytest.raises(Problem) as told:
+        arbitrating.reopen(play.id, "1.1", by=play.host, reason="again")
+    assert told.value.code == "game-over"
+    assert play.events(TableReopened) == []
 
 
 def test_a_substitute_has_the_seat_in_the_tournament_and_in_the_game(play: Play) -> None:

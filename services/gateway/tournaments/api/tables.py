@@ -299,5 +299,9 @@ class TableReopen(_OneTable):
     def post(self, request: Request, tournament_id: UUID, name: str) -> Response:
         """Strike the result of a table: it goes on, and counts once it has ended again."""
         self.arbitrated(request, name)
-        self.sent(request, ReasonNeeded)
-        return self.decided(request, name, lambda t: commands.reopen_table(t, name))
+        reason = self.sent(request, ReasonNeeded)["reason"]
+
+        def go_on(account: Account, expected: int | None) -> Kept:
+            return arbitrating.reopen(self.id, name, by=account, reason=reason, expected=expected)
+
+        return self.done(request, name, go_on)

@@ -272,6 +272,8 @@ class TableReopened(Event, frozen=True, kw_only=True):
     """The end of the game was undone, or its adjudication; it goes on."""
 
     table: TableId
+    by: PlayerId = SERVER
+    reason: str = ""
 
 
 class ResultCorrected(ByArbiter, frozen=True, kw_only=True):

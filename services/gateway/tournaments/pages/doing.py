@@ -247,7 +247,8 @@ def _correct(visit: Visit, given: Given) -> None:
 
 
 def _reopen(visit: Visit, given: Given) -> None:
-    _decide(visit, lambda t: commands.reopen_table(t, given["table"]))
+    assert visit.account is not None
+    arbitrating.reopen(visit.id, given["table"], by=visit.account, reason=given["reason"])
 
 
 def _undo_correction(visit: Visit, given: Given) -> None:

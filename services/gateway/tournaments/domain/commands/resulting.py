@@ -27,9 +27,9 @@ def record_result(t: Tournament, name: TableId, scores: Mapping[PlayerId, int]) 
     return [e.TableResulted(table=name, scores=dict(scores))]
 
 
-def reopen_table(t: Tournament, name: TableId) -> Events:
-    """The end of the game was undone. A table that goes on anyway stays as it is."""
-    return [e.TableReopened(table=name)] if demand_table(t, name).results else []
+def reopen_table(t: Tournament, name: TableId, by: PlayerId = e.SERVER, reason: str = "") -> Events:
+    """The end of the game was undone, or an arbiter lets it go on. A table that goes on anyway stays as it is."""
+    return [e.TableReopened(table=name, by=by, reason=reason)] if demand_table(t, name).results else []
 
 
 def adjudicate(
