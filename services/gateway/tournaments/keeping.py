@@ -110,7 +110,7 @@ def create(
         )
         now = timezone.now()
         row = models.Tournament.objects.create(name=name, owner=owner, created_at=now, updated_at=now)
-        return _append(Kept(row.pk, Tournament(), 0, now), events, owner, playable=held_before)
+        return _append(Kept(row.pk, Tournament(), 0, now), events, owner, check=not held_before)
 
 
 def carry_out(
@@ -159,8 +159,8 @@ def decided(decide: Callable[[], Sequence[AnyEvent]]) -> Sequence[AnyEvent]:
         raise problem_of(refused) from None
 
 
-def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None, *, playable: bool = False) -> Kept:
-    for event in events if not playable else ():
+def _append(kept: Kept, events: Sequence[AnyEvent], by: Account | None, *, check: bool = True) -> Kept:
+    for event in events if check else ():
         check_playable(event)
     at_work = kept.at_work.copy()
     for event in events:

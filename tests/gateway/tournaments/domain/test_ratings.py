@@ -54,3 +54,10 @@ def test_a_game_of_one_player_changes_nothing() -> None:
 
 def test_the_shown_rating_is_what_a_player_has_very_probably_at_least() -> None:
     assert Rating().shown == pytest.approx(0)
+
+
+def test_ratings_may_go_on_from_what_they_were() -> None:
+    begun = Ratings(GAMES[:2])
+    titles = ("1860", "18GB", OVERALL)
+    before = {(title, player): rating for title in titles for player, rating in begun.table(title)}
+    assert Ratings(GAMES[2:], before).table() == Ratings(GAMES).table()
