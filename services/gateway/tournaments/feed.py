@@ -35,15 +35,15 @@ def told_to_all(event: e.AnyEvent) -> bool:
     return not isinstance(event, e.PairKeptApart)
 
 
-def kind_of(event: e.AnyEvent) -> str:
-    """What an event is called outside: ``round-paired``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()
+def name_of(kind: type[e.Event]) -> str:
+    """What events of a kind are called outside: ``round-paired``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 def cloud_event(tournament_id: UUID, number: int, at: datetime, event: e.AnyEvent) -> dict[str, Any]:
     """An event as a CloudEvent (1.0). Its data is what happened, and the version that it made."""
     data = {**data_of(event), "version": number}
-    return wrapped(f"{tournament_id}:{number}", tournament_id, kind_of(event), at, data)
+    return wrapped(f"{tournament_id}:{number}", tournament_id, name_of(type(event)), at, data)
 
 
 def wrapped(id: str, tournament_id: UUID, kind: str, at: datetime, data: dict[str, Any]) -> dict[str, Any]:

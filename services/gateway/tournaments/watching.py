@@ -19,7 +19,7 @@ from gateway.api import sse
 from gateway.bus.live import switchboard
 from gateway.database import release
 from gateway.tournaments.domain.events import decode
-from gateway.tournaments.feed import cloud_event, events_after, kind_of, told_to_all, wrapped
+from gateway.tournaments.feed import cloud_event, events_after, name_of, told_to_all, wrapped
 from gateway.tournaments.keeping import Kept, topic
 from gateway.tournaments.models import RoundStandings, TournamentEvent
 from gateway.tournaments.people import Person, sees_standings_up_to
@@ -98,7 +98,8 @@ def _line(tournament_id: UUID, number: int) -> tuple[bytes, bool]:
     """An event on the wire, and whether everybody is told of it. The same for all who watch, so it is made once."""
     row = TournamentEvent.objects.get(tournament_id=tournament_id, number=number)
     event = decode(row.body)
-    return sse.event(kind_of(event), cloud_event(tournament_id, number, row.at, event), number), told_to_all(event)
+    told = cloud_event(tournament_id, number, row.at, event)
+    return sse.event(name_of(type(event)), told, number), told_to_all(event)
 
 
 def _new_standings(tournament_id: UUID, round_number: int, version: int) -> dict[str, object]:

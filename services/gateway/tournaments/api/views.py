@@ -153,7 +153,8 @@ class TournamentView(APIView):
         who, expected = doer(request), version_seen(request)
 
         def work() -> Answer:
-            kept = carry(who.account, expected)
+            with fields_of_body(IN_BODY):
+                kept = carry(who.account, expected)
             told = make(self.viewed(request, kept, person_in(kept.at_work, who)))
             return Answer(status, msgspec.to_builtins(told, str_keys=True), {"ETag": entity_tag(kept.version)})
 
@@ -186,15 +187,20 @@ def full(request: Request, viewed: Viewed) -> dict[str, Any]:
     return told
 
 
+IN_BODY = {"player": "account", "players": "accounts"}
+"""What commands of the domain call otherwise than bodies do."""
+RULES_IN_BODY = {name: f"rules.{name}" for name in Rules.__struct_fields__}
+
+
 @contextmanager
-def rules_in_body() -> Iterator[None]:
-    """Where rules are settled: what is wrong with them is in the body's member ``rules``."""
+def fields_of_body(names: Mapping[str, str]) -> Iterator[None]:
+    """Whatever is refused within names the members of the body."""
     try:
         yield
     except Problem as problem:
         for error in problem.errors:
-            if str(error.get("field", "")).partition(".")[0] in Rules.__struct_fields__:
-                error["field"] = f"rules.{error['field']}"
+            if error.get("field") in names:
+                error["field"] = names[error["field"]]
         raise
 
 
@@ -239,7 +245,7 @@ class TournamentList(ListAPIView[TournamentRow]):
         rules = rules_of(with_players(wanted["rules"], named))
 
         def work() -> Answer:
-            with rules_in_body():
+            with fields_of_body(RULES_IN_BODY):
                 kept = keeping.create(
                     who.account, wanted["name"], rules, private=wanted["private"], description=wanted["description"]
                 )
@@ -300,7 +306,7 @@ class TournamentDetail(TournamentView):
                 *(commands.change_rules(t, changed(t.rules, rules), by, reason) if rules else ()),
             ]
 
-        with rules_in_body():
+        with fields_of_body(RULES_IN_BODY):
             return self.carried_out(request, decide, self.full(request))
 
 

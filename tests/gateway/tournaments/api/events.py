@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from gateway.accounts.models import Account, Scope
 from gateway.tournaments import keeping
 from gateway.tournaments.domain import commands
@@ -13,6 +15,8 @@ from gateway.tournaments.domain.entrants import Entry
 from gateway.tournaments.domain.events import AnyEvent
 from gateway.tournaments.domain.tournament import Tournament
 from tests.gateway.live import API, Person
+from tests.gateway.samples import streamed
+from tests.gateway.tournaments.at_play import Play
 
 TOURNAMENTS = f"{API}/tournaments"
 SCOPES = (Scope.TOURNAMENTS_READ, Scope.TOURNAMENTS_WRITE, Scope.TOURNAMENTS_ARBITRATE)
@@ -81,8 +85,8 @@ class Event:
     def get(self, what: str = "", who: Person | None = None) -> Any:
         """What is told below the tournament's address, to its host by default."""
         answer = (who or self.host).get(f"{self.address}{what}")
-        assert answer.status_code == 200, answer.content
-        return answer.json()
+        assert answer.status_code == 200
+        return msgspec.json.decode(streamed(answer) if answer.streaming else answer.content)
 
     def rows(self, what: str, who: Person | None = None) -> Any:
         """The rows of a page."""
@@ -91,6 +95,16 @@ class Event:
     def post(self, what: str, body: Any = None, who: Person | None = None, **headers: str) -> Any:
         """The answer to a command."""
         return (who or self.host).post(f"{self.address}{what}", body, **headers)
+
+
+class AtPlay(Event):
+    """A tournament of eight players at two tables, whose games have begun; ``play`` tells how they go on."""
+
+    def __init__(self, host: Person, players: int = 8) -> None:
+        self.play = Play(host.account, players)
+        self.host, self.id, self.players = host, self.play.id, self.play.people
+        self.address = f"{TOURNAMENTS}/{self.id}"
+        self.play.start()
 
 
 def _after(t: Tournament, events: Sequence[AnyEvent]) -> Tournament:
