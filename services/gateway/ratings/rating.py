@@ -22,8 +22,11 @@ ROWS_AT_ONCE = 2_000
 
 def rate() -> int:
     """Bring the ratings up to the results; how many results were rated for it. Several processes may do so."""
-    results.follow()
-    return _rate_stale()
+    try:
+        results.follow()
+    finally:  # one tournament whose events cannot be read does not hold up the others
+        rated = _rate_stale()
+    return rated
 
 
 @transaction.atomic

@@ -48,8 +48,19 @@ Reader = Callable[[UUID, Sequence[News]], object]
 
 
 def read(places: type[Place], reader: Reader) -> int:
-    """Tell a reader what it does not know yet, each tournament's events in their order; how many events that were."""
-    return sum(_read_one(places, tournament_id, reader) for tournament_id in _behind(places))
+    """Tell a reader what it does not know yet, each tournament's events in their order; how many events that were.
+
+    What goes wrong with one tournament is raised once all the others are told.
+    """
+    count, errors = 0, []
+    for tournament_id in _behind(places):
+        try:
+            count += _read_one(places, tournament_id, reader)
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return count
 
 
 def _behind(places: type[Place]) -> list[UUID]:

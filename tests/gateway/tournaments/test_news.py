@@ -70,3 +70,17 @@ def test_much_is_told_a_part_at_a_time(tournament: UUID, monkeypatch: pytest.Mon
     told: Told = []
     assert [read(ResultsRead, listener(told)) for _ in range(3)] == [1, 1, 0]
     assert [number for _, number, _ in told] == [1, 2]
+
+
+def test_a_tournament_that_cannot_be_read_does_not_hold_up_the_others(tournament: UUID, host: Account) -> None:
+    other = create(host, "Autumn league", Rules(titles=("1860",), table_sizes=(4,))).id
+    told: Told = []
+
+    def stumble(tournament_id: UUID, heard: Sequence[News]) -> None:
+        if tournament_id == tournament:
+            raise RuntimeError
+        listener(told)(tournament_id, heard)
+
+    with pytest.raises(RuntimeError):
+        read(ResultsRead, stumble)
+    assert told == [(other, 1, "TournamentCreated")]

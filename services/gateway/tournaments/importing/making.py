@@ -32,9 +32,20 @@ AT_ONCE = 20
 
 
 def advance() -> int:
-    """Make the tournaments whose games are all replayed; how many imports came to their end."""
+    """Make the tournaments whose games are all replayed; how many imports came to their end.
+
+    What goes wrong with one of them is raised once the others are made.
+    """
     ready = Import.objects.filter(status=Status.REPLAYING, batch__finished_at__isnull=False)
-    return sum(_finish(pk) for pk in ready.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE])
+    count, errors = 0, []
+    for pk in ready.order_by("created_at").values_list("pk", flat=True)[:AT_ONCE]:
+        try:
+            count += _finish(pk)
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return count
 
 
 @transaction.atomic
