@@ -2112,20 +2112,24 @@ class Bradshaw(Connection):
         *,
         if_none_match: int | str | None = None,
         best: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
         round: int | None = None,
-    ) -> list[models.TeamStanding]:
+    ) -> models.PaginatedTeamStandingList:
         """Teams by the points of their players after a round; teams with equal points share a rank.
 
         Args:
             if_none_match: Entity tags that the client holds.
             best: So many of each team's best players; by default all.
+            cursor: A place in the list, as given by the pages' own addresses.
+            limit: Rows a page.
             round: After this one; by default the last to be seen.
         """
         return self._call(
             "GET",
             f"/api/v1/tournaments/{in_path(tournament_id)}/standings/teams",
-            list[models.TeamStanding],
-            query={"best": best, "round": round},
+            models.PaginatedTeamStandingList,
+            query={"best": best, "cursor": cursor, "limit": limit, "round": round},
             headers={"If-None-Match": if_none_match},
         )
 

@@ -1571,6 +1571,14 @@ class PaginatedTakenPartList(Struct, frozen=True, kw_only=True):
     results: list[TakenPart]
 
 
+class PaginatedTeamStandingList(Struct, frozen=True, kw_only=True):
+    """PaginatedTeamStandingList"""
+
+    next: str | UnsetType | None = UNSET
+    previous: str | UnsetType | None = UNSET
+    results: list[TeamStanding]
+
+
 class PaginatedTournamentList(Struct, frozen=True, kw_only=True):
     """PaginatedTournamentList"""
 
@@ -2773,8 +2781,10 @@ class TeamStanding(Struct, frozen=True, kw_only=True):
     points: float
     points_exact: str
     """The same exactly, as a fraction: "10/3"."""
+    players: int
+    """How many it has."""
     boards: list[Player]
-    """Its players, the best first."""
+    """The best 20 of them, the best first."""
 
 
 class TimeWantedRequest(Struct, frozen=True, kw_only=True):

@@ -298,7 +298,8 @@ class TeamStandingSerializer(serializers.Serializer[Any]):
     team = serializers.CharField()
     points = serializers.FloatField()
     points_exact = serializers.CharField(help_text=EXACT)
-    boards = PlayerSerializer(many=True, help_text="Its players, the best first.")
+    players = serializers.IntegerField(help_text="How many it has.")
+    boards = PlayerSerializer(many=True, help_text="The best 20 of them, the best first.")
 
 
 class MeetingSerializer(serializers.Serializer[Any]):

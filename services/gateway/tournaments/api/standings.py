@@ -40,13 +40,13 @@ from gateway.tournaments.domain.entrants import Presence
 from gateway.tournaments.domain.pairing import PlayerId
 from gateway.tournaments.domain.standings import Standing, TeamStanding, rank_teams
 from gateway.tournaments.domain.tallies import Grant, Tally
-from gateway.tournaments.domain.tournament import Tournament
 from gateway.tournaments.if_ended_now import lines_if_ended_now
-from gateway.tournaments.keeping import Kept
+from gateway.tournaments.keeping import Kept, current
 from gateway.tournaments.people import Person, sees_standings_up_to
 from gateway.tournaments.standings import Line, line_of, standings_after
 
-Teams = tuple[tuple[PlayerId, str], ...]
+MOST_BOARDS = 20
+"""Players of a team that are told."""
 
 
 class StandingPages(SequencePages):
@@ -165,11 +165,12 @@ def _of_group(kept: Kept, number: int, group: str) -> list[Line]:
 class TeamStandings(TournamentView):
     """The standings of teams."""
 
+    pagination_class = StandingPages
+
     @extend_schema(
         operation_id="listTeamStandings",
         parameters=[TeamFilter, *VERSIONED],
         responses={200: TeamStandingSerializer(many=True), 304: NOT_MODIFIED},
-        filters=False,
         tags=["tournaments"],
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
@@ -180,35 +181,38 @@ class TeamStandings(TournamentView):
         viewed = self.viewed(request, kept, person)
         found = standings_after(kept.id, number, 0, 0)
         version = found.version if found is not None else kept.version
-
-        def told() -> list[dict[str, Any]]:
-            teams = _teams(kept.id, version, number, asked.get("best"), _teams_in(kept.at_work)) if found else []
-            viewed.names.find(player for team in teams for player in team.boards)
-            return [
-                {
-                    "rank": team.rank,
-                    "team": team.team,
-                    "points": rounded(team.points),
-                    "points_exact": exact(team.points),
-                    "boards": [viewed.names.of(player) for player in team.boards],
-                }
-                for team in teams
-            ]
-
-        return versioned(request, entity_tag(f"{version}.{number}"), told)
+        tag = entity_tag(f"{version}.{number}")
+        if unchanged(request, tag):
+            return versioned(request, tag, dict)
+        teams = _teams(kept.id, version, number, asked.get("best")) if found is not None else []
+        paginator = self.pagination_class()
+        places = paginator.paginate_queryset(range(len(teams)), request, view=self)
+        return _headed(paginator.get_paginated_response(_told_teams(viewed, [teams[one] for one in places])), tag)
 
 
-def _teams_in(t: Tournament) -> Teams:
-    """Who belongs to which team."""
-    return tuple((player, one.entry.team) for player, one in t.entrants.items() if one.entry.team is not None)
+def _told_teams(viewed: Viewed, teams: Sequence[TeamStanding]) -> list[dict[str, Any]]:
+    viewed.names.find(player for team in teams for player in team.boards[:MOST_BOARDS])
+    return [
+        {
+            "rank": team.rank,
+            "team": team.team,
+            "points": rounded(team.points),
+            "points_exact": exact(team.points),
+            "players": len(team.boards),
+            "boards": [viewed.names.of(player) for player in team.boards[:MOST_BOARDS]],
+        }
+        for team in teams
+    ]
 
 
 @lru_cache(maxsize=64)
-def _teams(tournament_id: UUID, version: int, number: int, best: int | None, teams: Teams) -> list[TeamStanding]:
-    """The teams by the lines that are stored; the same as long as their version is."""
+def _teams(tournament_id: UUID, version: int, number: int, best: int | None) -> list[TeamStanding]:
+    """The teams by the lines that are stored; the same as long as these are of that version."""
+    entrants = current(tournament_id).at_work.entrants
     found = standings_after(tournament_id, number, 0, MOST_ENTRANTS)
     lines = found.lines if found is not None else []
-    return rank_teams([_as_standing(line) for line in lines], dict(teams), best)
+    teams = {player: one.entry.team for player, one in entrants.items() if one.entry.team is not None}
+    return rank_teams([_as_standing(line) for line in lines], teams, best)
 
 
 def _as_standing(line: Line) -> Standing:

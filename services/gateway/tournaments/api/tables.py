@@ -36,9 +36,8 @@ from gateway.tournaments.domain import commands
 from gateway.tournaments.domain.pairing import PlayerId
 from gateway.tournaments.domain.rounds import TableId
 from gateway.tournaments.domain.tournament import TableState, Tournament
-from gateway.tournaments.domain.why import why_here
 from gateway.tournaments.keeping import Kept
-from gateway.tournaments.past import before_round
+from gateway.tournaments.past import draw_of
 from gateway.tournaments.people import must_arbitrate
 
 Carry = Callable[[Account, int | None], Kept]
@@ -161,7 +160,7 @@ class TableWhy(_OneTable):
 def _why(kept: Kept, state: TableState, player: PlayerId) -> Any:
     drawn = kept.at_work.rounds[state.round - 1]
     try:
-        return why_here(before_round(kept.id, drawn), drawn, player)
+        return draw_of(kept.id, drawn).why_here(player)
     except LookupError:
         message = "the round was not paired: its tables follow from a schedule, a seeding, or were made by hand"
         raise Problem(409, "not-paired", message) from None

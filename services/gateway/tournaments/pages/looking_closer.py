@@ -16,10 +16,9 @@ from gateway.accounts.models import Account
 from gateway.tournaments import models
 from gateway.tournaments.domain import events as e
 from gateway.tournaments.domain.pairing import Part, Reasons
-from gateway.tournaments.domain.why import why_here
 from gateway.tournaments.pages import telling
 from gateway.tournaments.pages.visits import Visit, visited
-from gateway.tournaments.past import before_round
+from gateway.tournaments.past import draw_of
 from gateway.tournaments.people import must_arbitrate
 
 ROWS = 100
@@ -68,7 +67,7 @@ def why(visit: Visit, name: str, account_id: int) -> HttpResponse:
     drawn = t.rounds[state.round - 1]
     told: Reasons | None = None
     with suppress(LookupError):  # raised where the table follows from a schedule or a seeding
-        told = why_here(before_round(visit.id, drawn), drawn, player)
+        told = draw_of(visit.id, drawn).why_here(player)
     others = [one.player for one in told.company] if told else []
     if told and told.next_best:
         others.append(told.next_best.player)

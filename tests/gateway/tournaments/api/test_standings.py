@@ -209,12 +209,12 @@ def test_teams_are_ranked_by_all_or_by_their_best(hanna: Person) -> None:
     event = Event(hanna).with_players(2, team="North").with_players(2, team="South").drawn().resulted()
     north, south = ({one.pk for one in event.players[at : at + 2]} for at in (0, 2))
     worth = expected(event, "1.1")
-    told = {row["team"]: row for row in event.get("/standings/teams")}
+    told = {row["team"]: row for row in event.rows("/standings/teams")}
     assert [told[team]["points"] for team in ("North", "South")] == [
         sum(worth[one] for one in members) for members in (north, south)
     ]
     assert {one["account"] for one in told["North"]["boards"]} == north
-    best = {row["team"]: row["points"] for row in event.get("/standings/teams?best=1")}
+    best = {row["team"]: row["points"] for row in event.rows("/standings/teams?best=1")}
     assert best == {"North": max(worth[one] for one in north), "South": max(worth[one] for one in south)}
 
 

@@ -19,9 +19,10 @@ from gateway.tournaments.domain.pairing.contenders import (
     playing_hours,
 )
 from gateway.tournaments.domain.pairing.pairing import Pairing, PairingReport, Part, assess, pair
-from gateway.tournaments.domain.pairing.reasons import Company, Exchange, Reasons, reasons
+from gateway.tournaments.domain.pairing.reasons import Announced, Company, Exchange, Reasons, reasons
 
 __all__ = [
+    "Announced",
     "Company",
     "Contender",
     "Exchange",

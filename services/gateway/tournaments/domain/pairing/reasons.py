@@ -50,28 +50,51 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """The best exchange with anyone elsewhere; null if there is nobody elsewhere."""
 
 
+class Announced:
+    """A pairing of that field, about which all its players may ask: what every answer needs is worked out once."""
+
+    def __init__(self, field: Field, pairing: Pairing) -> None:
+        self._field = field
+        self._objective = compile_field(field, pairing.report.seed, pairing.report.plan)
+        self._number = {one.player: number for number, one in enumerate(self._objective.contenders)}
+        byes = ((bye,) for bye in pairing.byes)
+        self._tables = [tuple(self._number[member] for member in table) for table in (*pairing.tables, *byes)]
+        self._board = {member: board for board, table in enumerate(self._tables) for member in table}
+        self._seating = Seating(self._objective, [len(table) for table in self._tables])
+        self._seating.hold([member for table in self._tables for member in table])
+
+    def __contains__(self, player: object) -> bool:
+        return player in self._number
+
+    def reasons(self, player: PlayerId) -> Reasons:
+        """The reasons for one player's place. Raises `KeyError` if he has no part in the pairing."""
+        objective, me = self._objective, self._number[player]
+        board = self._board[me]
+        mine = self._tables[board]
+        seated = len(mine) > 1
+        return Reasons(
+            player=player,
+            score=objective.contenders[me].score,
+            board=board + 1 if seated else None,
+            seat=mine.index(me) + 1 if seated else None,
+            seats_before=tuple(objective.seats_of(me, len(mine))) if seated else (),
+            byes_before=self._field.history.byes.get(player, 0),
+            company=tuple(_company(self._field, objective, me, other) for other in mine if other != me),
+            parts=tuple(parts_of(objective, [mine])),
+            next_best=self._next_best(me, mine),
+        )
+
+    def _next_best(self, me: int, mine: tuple[int, ...]) -> Exchange | None:
+        elsewhere = [other for other in range(len(self._objective.contenders)) if other not in mine]
+        if not elsewhere:
+            return None
+        change, other = min((self._seating.change(me, other), other) for other in elsewhere)
+        return Exchange(self._objective.contenders[other].player, change)
+
+
 def reasons(field: Field, pairing: Pairing, player: PlayerId) -> Reasons:
     """The reasons for one player's place in a pairing of that field. Raises `KeyError` if he has no part in it."""
-    objective = compile_field(field, pairing.report.seed, pairing.report.plan)
-    number = {one.player: index for index, one in enumerate(objective.contenders)}
-    tables = [
-        tuple(number[member] for member in table) for table in (*pairing.tables, *((bye,) for bye in pairing.byes))
-    ]
-    me = number[player]
-    board = next(index for index, table in enumerate(tables) if me in table)
-    mine = tables[board]
-    seated = len(mine) > 1
-    return Reasons(
-        player=player,
-        score=objective.contenders[me].score,
-        board=board + 1 if seated else None,
-        seat=mine.index(me) + 1 if seated else None,
-        seats_before=tuple(objective.seats_of(me, len(mine))) if seated else (),
-        byes_before=field.history.byes.get(player, 0),
-        company=tuple(_company(field, objective, me, other) for other in mine if other != me),
-        parts=tuple(parts_of(objective, [mine])),
-        next_best=_next_best(objective, tables, me, mine),
-    )
+    return Announced(field, pairing).reasons(player)
 
 
 def _company(field: Field, objective: Objective, me: int, other: int) -> Company:
@@ -84,13 +107,3 @@ def _company(field: Field, objective: Objective, me: int, other: int) -> Company
         ((one.hours or 0) & (two.hours or 0)).bit_count() if known else None,
         one.team is not None and one.team == two.team,
     )
-
-
-def _next_best(objective: Objective, tables: list[tuple[int, ...]], me: int, mine: tuple[int, ...]) -> Exchange | None:
-    seating = Seating(objective, [len(table) for table in tables])
-    seating.hold([member for table in tables for member in table])
-    elsewhere = [other for other in range(len(objective.contenders)) if other not in mine]
-    if not elsewhere:
-        return None
-    change, other = min((seating.change(me, other), other) for other in elsewhere)
-    return Exchange(objective.contenders[other].player, change)
