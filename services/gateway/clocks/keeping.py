@@ -21,7 +21,7 @@ from gateway.bus.handlers import rebuilding
 from gateway.clocks import signals
 from gateway.clocks.domain.clock import Clock
 from gateway.clocks.domain.control import InvalidControl, TimeControl
-from gateway.clocks.domain.happenings import AnyHappening, Paused, Reminded, Resumed, Seated, TimeUp, read
+from gateway.clocks.domain.happenings import AnyHappening, Paused, Reminded, Resumed, Seated, TimeUp, details_of, read
 from gateway.clocks.holding import HeldClock, hold
 from gateway.clocks.models import ClockRecord, GameClock
 from gateway.games.models import Game, Seat
@@ -33,17 +33,24 @@ CARRIED_OUT = ("neutral-move", "adjudicate")
 
 
 def set_up(game: Game) -> HeldClock:
-    """The clock of a game that begins; it is held until the transaction ends."""
+    """The clock of a game that begins; it is held until the transaction ends.
+
+    Who sits where is recorded before everything that happens in the game, whichever of its events is followed first.
+    """
     seats = list(Seat.objects.filter(game=game).select_related("account"))
-    fresh = Clock.set_up(_control_of(game), [seat.player for seat in seats])
-    _, new = GameClock.objects.get_or_create(game=game, defaults={"state": fresh.document()})
+    fresh, at = Clock.set_up(_control_of(game), [seat.player for seat in seats]), game.created_at
+    seated = [Seated(player=seat.player, zone=zone_of(seat.account)) for seat in seats if seat.account is not None]
+    for happening in seated:
+        fresh.take(happening, at)
+    _, new = GameClock.objects.get_or_create(
+        game=game, defaults={"state": fresh.document(), "at": at if seated else None}
+    )
+    if new:
+        ClockRecord.objects.bulk_create(
+            ClockRecord(game=game, at=at, kind=happening.kind, details=details_of(happening)) for happening in seated
+        )
     kept = hold(game.pk)
     assert kept is not None, "it has just been made"
-    if new:
-        for seat in seats:
-            if seat.account is not None:
-                # Before everything that happens in the game, whichever of its events is followed first.
-                move(kept, Seated(player=seat.player, zone=zone_of(seat.account)), game.created_at)
     return kept
 
 
