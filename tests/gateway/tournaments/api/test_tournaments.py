@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 from rest_framework.test import APIClient
 
+from gateway.api.documents import MEANINGS
 from gateway.tournaments.domain import commands
 from gateway.tournaments.models import Tournament
 from tests.gateway.live import Person
@@ -239,3 +242,10 @@ def test_every_answer_tells_the_quota_of_the_caller(hanna: Person) -> None:
     assert '"reads"' in hanna.get(event.address).headers["RateLimit"]
     assert '"writes"' in event.post("/open-entry").headers["RateLimit"]
     assert '"bulks"' in event.post("/entries/bulk", {"entries": []}).headers["RateLimit"]
+
+
+def test_every_refusal_of_the_domain_is_explained() -> None:
+    sources = Path(commands.__file__).parents[1].rglob("*.py")
+    rules = {rule for source in sources for rule in re.findall(r"Refused\(\s*\"([a-z-]+)\"", source.read_text("utf-8"))}
+    assert len(rules) > 30
+    assert rules <= set(MEANINGS)

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from tests.gateway.tournaments.api.events import Event, refusal
 pytestmark = pytest.mark.django_db
 
 NDJSON = "application/x-ndjson"
+DOCUMENT = Path(__file__).parents[4] / "docs" / "events.md"
 
 
 @pytest.fixture
@@ -87,6 +89,13 @@ def test_every_kind_of_event_has_a_name_of_its_own() -> None:
     names = {feed.name_of(kind) for kind in kinds}
     assert len(names) == len(kinds)
     assert all(name == name.lower() and " " not in name for name in names)
+
+
+@pytest.mark.parametrize("kind", AnyEvent.__args__, ids=feed.name_of)  # type: ignore[attr-defined]
+def test_the_documents_tell_every_event_with_its_members(kind: type[Any]) -> None:
+    table = DOCUMENT.read_text(encoding="utf-8").partition("## Events of tournaments")[2]
+    (line,) = [line for line in table.splitlines() if f"`{feed.name_of(kind)}`" in line.partition(" | ")[0]]
+    assert {name for name in kind.__struct_fields__ if f"`{name}`" not in line} == set()
 
 
 def parsed(piece: bytes) -> list[dict[str, Any]]:
