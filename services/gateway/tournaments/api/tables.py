@@ -154,7 +154,7 @@ class TableWhy(_OneTable):
         state = kept.at_work.tables.get(name)
         if state is None or player not in state.table.seats:
             raise Http404
-        return self.told(request, lambda viewed: viewed.reasons(_why(kept, state, player)))
+        return self.told(request, lambda viewed: viewed.reasons(_why(kept, state, player)), WhyFilter)
 
 
 def _why(kept: Kept, state: TableState, player: PlayerId) -> Any:

@@ -33,8 +33,8 @@ from gateway.idempotency.once import Answer, content_of, once
 from gateway.replays.api.views import IDEMPOTENCY_KEY, plain
 from gateway.tournaments import keeping
 from gateway.tournaments.api import shown
-from gateway.tournaments.api.filters import TournamentFilter
-from gateway.tournaments.api.rules import changed, rules_of
+from gateway.tournaments.api.filters import NothingAsked, TournamentFilter
+from gateway.tournaments.api.rules import RulesSerializer, changed, rules_of
 from gateway.tournaments.api.serializers import PARTS, FullTournamentSerializer, TournamentSerializer
 from gateway.tournaments.api.shown import Viewed
 from gateway.tournaments.api.wanted import (
@@ -100,8 +100,11 @@ class TournamentView(APIView):
 
         return Viewed(kept.id, kept.at_work, person, address)
 
-    def told(self, request: Request, make: Callable[[Viewed], Any]) -> Response:
-        """What is made of the tournament as it stands; 304 for who has this version."""
+    def told(
+        self, request: Request, make: Callable[[Viewed], Any], asks: type[Serializer[Any]] = NothingAsked
+    ) -> Response:
+        """What is made of the tournament as it stands, by the parameters asked for; 304 for who has this version."""
+        self.asked(request, asks)
         kept, person = self.seen(request)
         return versioned(request, entity_tag(kept.version), lambda: make(self.viewed(request, kept, person)))
 
@@ -178,13 +181,16 @@ class TournamentView(APIView):
 def full(request: Request, viewed: Viewed) -> dict[str, Any]:
     """The tournament, and all that it is played by."""
     row, person = TournamentRow.objects.get(pk=viewed.id), viewed.person
-    row.waiting, row.seed = viewed.waiting(), viewed.t.seed  # type: ignore[attr-defined]
-    row.standings_up_to, row.stages = viewed.sees_up_to, viewed.stages()  # type: ignore[attr-defined]
-    row.rules = viewed.t.rules  # type: ignore[attr-defined]
-    row.me = {"host": person.host, "arbiter": person.arbiter, "presence": viewed.presence()}  # type: ignore[attr-defined]
-    row.links = shown.links(viewed.address("tournament"), PARTS)  # type: ignore[attr-defined]
-    told: dict[str, Any] = plain(FullTournamentSerializer(row, context={"request": request}).data)
-    return told
+    told: dict[str, Any] = plain(TournamentSerializer(row, context={"request": request}).data)
+    return told | {
+        "waiting": viewed.waiting(),
+        "seed": viewed.t.seed,
+        "standings_up_to": viewed.sees_up_to,
+        "stages": viewed.stages(),
+        "rules": plain(RulesSerializer(viewed.t.rules).data),
+        "me": {"host": person.host, "arbiter": person.arbiter, "presence": viewed.presence()},
+        "links": shown.links(viewed.address("tournament"), PARTS),
+    }
 
 
 IN_BODY = {"player": "account", "players": "accounts"}

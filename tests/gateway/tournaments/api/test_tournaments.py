@@ -126,7 +126,11 @@ def test_tournaments_are_listed_newest_first_and_filtered(hanna: Person, anna: P
 
 def test_a_parameter_that_means_nothing_is_refused(hanna: Person) -> None:
     event = Event(hanna)
-    for address in (f"{TOURNAMENTS}?when=3", f"{event.address}/entries?when=3", f"{event.address}/tables?when=3"):
+    for address in (
+        TOURNAMENTS,
+        *(event.address + what for what in ("", "/entries", "/tables", "/standings", "/export")),
+    ):
+        address += "?when=3"
         assert refusal(hanna.get(address)) == (400, "unknown-parameter", "when")
 
 
