@@ -13,7 +13,7 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 
-class Known(serializers.Serializer[Any]):
+class Closed(serializers.Serializer[Any]):
     """An object that has the members that there are and no others: what is misspelt is not passed over.
 
     When it is shown, it has all of them, also those that need not be sent.
@@ -110,10 +110,10 @@ class KindScheme(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-ca
         return {"type": "string", "const": self.target.name}
 
 
-class KnownScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+class ClosedScheme(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """Such an object, as OpenAPI has it."""
 
-    target_class = Known
+    target_class = Closed
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:

@@ -16,7 +16,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from gateway.api.fields import Flag, Text, Whole
-from gateway.api.kinds import Kind, Known, OneOf
+from gateway.api.kinds import Closed, Kind, OneOf
 from gateway.clocks.api.controls import TimeControlField
 from gateway.games.api.wanted import AccountField
 from gateway.games.models import Game
@@ -114,7 +114,7 @@ def points_of_places(help_text: str, **options: Any) -> serializers.ListField:
 # --- stages -----------------------------------------------------------------------------------------------------------
 
 
-class CutSerializer(Known):
+class CutSerializer(Closed):
     """Who goes on from the stage before: whoever meets every condition that is set."""
 
     best = Whole(
@@ -131,7 +131,7 @@ def cut_field() -> CutSerializer:
     return CutSerializer(default=usual(Cut()), help_text="Who enters this stage; the first one everybody enters.")
 
 
-class SwissStageSerializer(Known):
+class SwissStageSerializer(Closed):
     """Multi-player Swiss: in each round those meet who have done equally well."""
 
     format = Kind("swiss")
@@ -142,7 +142,7 @@ class SwissStageSerializer(Known):
     )
 
 
-class HeatsStageSerializer(Known):
+class HeatsStageSerializer(Closed):
     """Heats: rounds that are drawn by lot; who comes to a heat plays in it."""
 
     format = Kind("heats")
@@ -150,7 +150,7 @@ class HeatsStageSerializer(Known):
     rounds = Whole(min_value=1, max_value=MOST_ROUNDS)
 
 
-class GroupsStageSerializer(Known):
+class GroupsStageSerializer(Closed):
     """Groups in which everybody meets everybody, as evenly as can be: round robins and balanced designs."""
 
     format = Kind("groups")
@@ -167,7 +167,7 @@ class GroupsStageSerializer(Known):
     )
 
 
-class KnockOutStageSerializer(Known):
+class KnockOutStageSerializer(Closed):
     """Knock-out, semi-finals and finals: some of each table go on, until a single table is left."""
 
     format = Kind("knock-out")
@@ -176,7 +176,7 @@ class KnockOutStageSerializer(Known):
     fill = Flag(default=KnockOut().fill, help_text="The best of the others go on too, as far as it saves odd tables.")
 
 
-class LeagueStageSerializer(Known):
+class LeagueStageSerializer(Closed):
     """An open league: divisions that play season after season, with promotion and relegation."""
 
     format = Kind("league")
@@ -218,7 +218,7 @@ def stage_field() -> OneOf:
 # --- points -----------------------------------------------------------------------------------------------------------
 
 
-class ByPlaceSerializer(Known):
+class ByPlaceSerializer(Closed):
     """Points for each place. Those who tie share what their places are worth together."""
 
     scheme = Kind("place")
@@ -238,13 +238,13 @@ class ByPlaceSerializer(Known):
         return {int(size): points for size, points in given.items()}
 
 
-class ByShareSerializer(Known):
+class ByShareSerializer(Closed):
     """Each player's share of all the money at the table, in percent."""
 
     scheme = Kind("share")
 
 
-class ByMarginSerializer(Known):
+class ByMarginSerializer(Closed):
     """Pounds ahead of the best of the others, or behind."""
 
     scheme = Kind("margin")
@@ -256,7 +256,7 @@ class ByMarginSerializer(Known):
     )
 
 
-class WinOnlySerializer(Known):
+class WinOnlySerializer(Closed):
     """One point for the win, shared by those who tie for it."""
 
     scheme = Kind("win")
@@ -273,7 +273,7 @@ def scheme_field(**options: Any) -> OneOf:
     return OneOf("PointScheme", "scheme", kinds, **options)
 
 
-class CountingSerializer(Known):
+class CountingSerializer(Closed):
     """Which results count."""
 
     best = Whole(
@@ -295,7 +295,7 @@ class AccountsField(serializers.ListField):
         return sorted(int(player) for player in data)
 
 
-class EntryConditionsSerializer(Known):
+class EntryConditionsSerializer(Closed):
     """Who may enter."""
 
     limit = Whole(
@@ -319,7 +319,7 @@ def _weight(name: str, help_text: str) -> Whole:
     return Whole(min_value=0, max_value=10**12, default=getattr(Weights(), name), help_text=help_text)
 
 
-class WeightsSerializer(Known):
+class WeightsSerializer(Closed):
     """What each flaw of a pairing costs; the pairing with the lowest sum is taken."""
 
     bye_again = _weight("bye_again", "For each bye that the player already had.")
@@ -336,7 +336,7 @@ class WeightsSerializer(Known):
 # --- people, games and times ------------------------------------------------------------------------------------------
 
 
-class OfficialsSerializer(Known):
+class OfficialsSerializer(Closed):
     """Who answers for the event beside its owner."""
 
     co_hosts = AccountsField(max_length=100, default=list, help_text="They may do what the owner may.")
@@ -356,7 +356,7 @@ class LimitField(TimeControlField):
         return value.document()
 
 
-class GamesSerializer(Known):
+class GamesSerializer(Closed):
     """How the games of the tables are set up."""
 
     options = serializers.DictField(
@@ -389,7 +389,7 @@ class MomentField(serializers.DateTimeField):
         return value
 
 
-class ScheduleSerializer(Known):
+class ScheduleSerializer(Closed):
     """What happens by itself, and when."""
 
     start = serializers.ChoiceField(
@@ -426,7 +426,7 @@ class ScheduleSerializer(Known):
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
-class RulesSerializer(Known):
+class RulesSerializer(Closed):
     """What a tournament is played by."""
 
     titles = serializers.ListField(
