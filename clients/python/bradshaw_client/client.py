@@ -1915,7 +1915,7 @@ class Bradshaw(Connection):
     ) -> models.FullRound:
         """Draw the next round, or announce one that is made by hand. If there is none left, the tournament is finished.
 
-        After the last round of the last stage, there is no other: then the last one is told.
+        Then the last round is told, with the status 200.
 
         Args:
             idempotency_key: The same key with the same content is carried out once and answered alike; with other

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import Http404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -35,7 +35,7 @@ from gateway.tournaments.domain import commands
 from gateway.tournaments.domain.events import AnyEvent
 from gateway.tournaments.domain.formats import Seated
 from gateway.tournaments.domain.rounds import Round
-from gateway.tournaments.domain.tournament import Tournament
+from gateway.tournaments.domain.tournament import Status, Tournament
 from gateway.tournaments.drawing import draw
 from gateway.tournaments.keeping import Kept, current
 from gateway.tournaments.people import must_host
@@ -74,13 +74,18 @@ class RoundList(TournamentView):
         operation_id="drawRound",
         request=RoundWanted,
         parameters=COMMAND,
-        responses={201: FullRoundSerializer},
+        responses={
+            200: OpenApiResponse(
+                FullRoundSerializer, "There is no round left: the tournament is finished with this one."
+            ),
+            201: FullRoundSerializer,
+        },
         tags=["tournaments"],
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Draw the next round, or announce one that is made by hand. If there is none left, the tournament is finished.
 
-        After the last round of the last stage, there is no other: then the last one is told.
+        Then the last round is told, with the status 200.
         """
         _, person = self.seen(request)
         must_host(person)
@@ -95,7 +100,7 @@ class RoundList(TournamentView):
         def draw_next(account: Account, expected: int | None) -> Kept:
             return draw(self.id, by=account, accept_broken=wanted["accept_broken"], expected=expected)
 
-        return self.carried(request, draw_next, last, 201)
+        return self.carried(request, draw_next, last, lambda viewed: 200 if viewed.t.status is Status.FINISHED else 201)
 
 
 def _made_by_hand(wanted: Mapping[str, Any], request: Request) -> Decide:

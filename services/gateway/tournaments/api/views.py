@@ -145,7 +145,7 @@ class TournamentView(APIView):
         request: Request,
         carry: Callable[[Account, int | None], Kept],
         make: Callable[[Viewed], Any],
-        status: int = 200,
+        status: int | Callable[[Viewed], int] = 200,
     ) -> Response:
         """Do something once, and tell what came of it.
 
@@ -158,8 +158,10 @@ class TournamentView(APIView):
         def work() -> Answer:
             with fields_of_body(IN_BODY):
                 kept = carry(who.account, expected)
-            told = make(self.viewed(request, kept, person_in(kept.at_work, who)))
-            return Answer(status, msgspec.to_builtins(told, str_keys=True), {"ETag": entity_tag(kept.version)})
+            viewed = self.viewed(request, kept, person_in(kept.at_work, who))
+            body = msgspec.to_builtins(make(viewed), str_keys=True)
+            answered = status if isinstance(status, int) else status(viewed)
+            return Answer(answered, body, {"ETag": entity_tag(kept.version)})
 
         return once(request, content_of(request), work)
 
