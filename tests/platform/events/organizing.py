@@ -63,6 +63,10 @@ class Organized:
         """Take somebody out."""
         self.host.delete(f"tournaments/{self.id}/entries/{player}", reason=REASON)
 
+    def take_back(self, number: int) -> None:
+        """Take a round back that has not started."""
+        self.host.delete(f"tournaments/{self.id}/rounds/{number}", reason=REASON)
+
     def draw(self) -> list[Row] | None:
         """The tables of the next round; None if there was none left, which ends the event."""
         number = self.post("rounds")["number"]
