@@ -28,6 +28,7 @@ class Process:
         cwd: Path | None = None,
         account: tuple[int, int] | None = None,
         stop_signal: signal.Signals = signal.SIGTERM,
+        niceness: int = 0,
     ) -> None:
         """Nothing runs yet.
 
@@ -35,6 +36,7 @@ class Process:
             log: file that its output is appended to; our own output if None.
             account: user and group id to run as, if not ours.
             stop_signal: what asks this command to end in good order.
+            niceness: how far it stands back behind others that want the cores.
         """
         self.name = name
         self.command = [str(part) for part in command]
@@ -43,6 +45,7 @@ class Process:
         self.cwd = cwd
         self.account = account
         self.stop_signal = stop_signal
+        self.niceness = niceness
         self._child: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -62,7 +65,7 @@ class Process:
                 group=group,
                 extra_groups=[] if user is not None else None,
                 start_new_session=True,
-                preexec_fn=partial(_end_with_parent, self.stop_signal) if sys.platform == "linux" else None,
+                preexec_fn=partial(_begin, self.stop_signal, self.niceness),
             )
         finally:
             if output:
@@ -120,6 +123,8 @@ class Process:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:])
 
 
-def _end_with_parent(stop_signal: signal.Signals) -> None:
-    # Without this, a killed supervisor would leave servers behind that hold the data folder.
-    ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, stop_signal)
+def _begin(stop_signal: signal.Signals, niceness: int) -> None:
+    os.nice(niceness)
+    if sys.platform == "linux":
+        # Without this, a killed supervisor would leave servers behind that hold the data folder.
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, stop_signal)

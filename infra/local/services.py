@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+YIELDING = 5
+"""Niceness of what nobody waits for by the second: whoever acts or reads is answered first."""
+
 
 @dataclass(frozen=True)
 class Part:
@@ -22,6 +25,8 @@ class Part:
     """Address that answers 200 once the process can do its work; None if running is all there is to know."""
     patience: float = 20.0
     """Seconds that it may take to end in good order."""
+    niceness: int = 0
+    """How far it stands back behind others that want the cores."""
 
 
 def parts(*, port: int, rules_ports: list[int], routes: int, side_port: Callable[[], int] = lambda: 0) -> list[Part]:
@@ -52,16 +57,22 @@ def parts(*, port: int, rules_ports: list[int], routes: int, side_port: Callable
                 *("--without-gossip", "--without-mingle", "--loglevel", "INFO"),
             ],
             *_side_door("ROUTES_HTTP_PORT", side_port()),
+            niceness=YIELDING,
         )
         for number in range(1, routes + 1)
     ]
     beside = [
-        Part(name, [python, "-m", "gateway", command], *_side_door("PROCESS_HTTP_PORT", side_port()))
-        for name, command in (
-            ("follower", "follow_events"),
-            ("clocks", "run_clocks"),
-            ("tournaments", "run_tournaments"),
-            ("notifications", "send_notifications"),
+        Part(
+            name,
+            [python, "-m", "gateway", command],
+            *_side_door("PROCESS_HTTP_PORT", side_port()),
+            niceness=niceness,
+        )
+        for name, command, niceness in (
+            ("follower", "follow_events", 0),
+            ("clocks", "run_clocks", 0),
+            ("tournaments", "run_tournaments", YIELDING),
+            ("notifications", "send_notifications", YIELDING),
         )
     ]
     gateway = Part(

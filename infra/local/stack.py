@@ -189,6 +189,7 @@ class Stack:
             log=self.folder / "log" / f"{part.name}.log",
             env=self.environment | part.environment,
             cwd=project_root(),
+            niceness=part.niceness,
         )
 
     def _run_once(self, part: Part) -> None:

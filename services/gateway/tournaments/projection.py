@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import F
 
 from gateway.tournaments import models
@@ -151,11 +152,33 @@ def _standings(tournament_id: UUID, at_work: Tournament, events: Sequence[e.AnyE
             case e.RoundWithdrawn(round=number):
                 of_tournament.filter(round=number).delete()
             case e.RoundPaired(round=drawn):
-                of_tournament.create(tournament_id=tournament_id, round=drawn.number, changed=at_work.version)
+                _begin_standings(tournament_id, drawn.number, at_work.version)
             case _ if (changed := first_round_changed(at_work, event)) is not None:
                 first = changed if first is None else min(first, changed)
     if first is not None:
         of_tournament.filter(round__gte=first).update(changed=at_work.version)
+
+
+_SHOWN_MEANWHILE = """
+    with before as (
+        select id, version, count from tournaments_roundstandings
+         where tournament_id = %(tournament)s and round = %(round)s - 1 and version > 0
+    ), made as (
+        insert into tournaments_roundstandings (tournament_id, round, changed, version, count)
+        values (%(tournament)s, %(round)s, %(changed)s,
+                coalesce((select version from before), 0), coalesce((select count from before), 0))
+        returning id
+    )
+    insert into tournaments_standingspage (standings_id, number, body)
+    select made.id, page.number, page.body
+      from made, before join tournaments_standingspage page on page.standings_id = before.id
+"""
+
+
+def _begin_standings(tournament_id: UUID, round_number: int, version: int) -> None:
+    """Let there be standings after a new round: until they are worked out, those after the round before are shown."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SHOWN_MEANWHILE, {"tournament": tournament_id, "round": round_number, "changed": version})
 
 
 def first_round_changed(at_work: Tournament, event: e.AnyEvent) -> int | None:

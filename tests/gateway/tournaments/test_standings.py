@@ -180,3 +180,17 @@ def test_entries_tell_no_rank_before_the_standings_are_published(host: Account) 
     play.do(commands.publish, str(host.pk), 1)
     work_out(play.id)
     assert sorted(Entry.objects.values_list("rank", flat=True)) == [1, 2, 3, 4]
+
+
+def test_until_those_of_a_new_round_are_worked_out_the_last_ones_are_shown(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large field, where no reader works them out."""
+    ends(play, "1.1", "1.2")
+    before = points(play, 1)
+    monkeypatch.setattr(standings, "FEW", 0)
+    play.start()
+    assert points(play, 2) == before
+    assert (found := standings_after(play.id, 2)) is not None
+    assert found.version < play.t.version
+    assert out_of_date(timezone.now()) == [play.id]

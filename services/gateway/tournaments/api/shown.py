@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -33,6 +34,12 @@ def exact(number: Fraction | int) -> str:
 def rounded(number: Fraction | int) -> float:
     """The number to four places."""
     return round(float(number), 4)
+
+
+@lru_cache(maxsize=50_000)
+def rounded_text(exact: str) -> float:
+    """The same of a fraction that is written down, such as ``21/2``. A page has hundreds, and most come again."""
+    return rounded(Fraction(exact))
 
 
 class Names:

@@ -33,7 +33,7 @@ from gateway.tournaments.api.serializers import (
     StandingSerializer,
     TeamStandingSerializer,
 )
-from gateway.tournaments.api.shown import Viewed, exact, ledger, rounded
+from gateway.tournaments.api.shown import Viewed, exact, ledger, rounded, rounded_text
 from gateway.tournaments.api.views import VERSIONED, TournamentView
 from gateway.tournaments.domain import results
 from gateway.tournaments.domain.entrants import Presence
@@ -77,14 +77,14 @@ def told_lines(viewed: Viewed, lines: Sequence[Line]) -> list[dict[str, Any]]:
         {
             **viewed.names.of(line.player),
             "rank": line.rank,
-            "points": rounded(Fraction(line.points)),
+            "points": rounded_text(line.points),
             "points_exact": line.points,
-            "wins": rounded(Fraction(line.wins)),
-            "winner_percent": rounded(Fraction(line.winner_percent)),
+            "wins": rounded_text(line.wins),
+            "winner_percent": rounded_text(line.winner_percent),
             "tables": line.tables,
             "byes": line.byes,
             "values": [
-                {"criterion": criterion, "value": rounded(Fraction(value)), "exact": value}
+                {"criterion": criterion, "value": rounded_text(value), "exact": value}
                 for criterion, value in zip(order, line.values, strict=False)
             ],
         }

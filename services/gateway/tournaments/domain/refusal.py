@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Refused(Exception):
     """Nothing has happened. The command broke a rule of the tournament, or asked for what cannot be."""
@@ -16,3 +18,11 @@ class Refused(Exception):
         """The field of the command that was wrong, if it was one."""
         self.values = values
         """What broke the rule."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """So that it can be told from one process to another."""
+        return _again, (self.rule, self.message, self.field, self.values)
+
+
+def _again(rule: str, message: str, field: str | None, values: dict[str, Any]) -> Refused:
+    return Refused(rule, message, field=field, **values)
