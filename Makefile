@@ -46,7 +46,10 @@ layers: setup
 bench: setup ## the benchmarks, with their figures
 	$(BIN)/pytest tests/bench -s -q
 
-bench-api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
+bench-schema: setup ## many more requests by chance for every operation of the API than make test makes
+	SCHEMA_EXAMPLES=100 $(BIN)/pytest tests/gateway/api/test_schema.py -n $(JOBS) --dist worksteal
+
+api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
 	$(BIN)/python -m tests.bench.api
 
 bench-tournament: setup ## 10,000 entrants at 2,500 tables: planning, pairing, the start, standings after each result, and the aims
@@ -57,6 +60,9 @@ play: setup ## whole games over HTTP by the sample bot: every title, number of p
 
 event: setup ## 256 programs play five Swiss rounds over HTTP; every figure of it is worked out again; takes 20 minutes
 	PYTHONPATH=clients/python $(BIN)/python -m tests.platform.events
+
+schema: setup ## many more requests by chance for every operation of the API than make test makes
+	SCHEMA_EXAMPLES=100 $(BIN)/pytest tests/gateway/api/test_schema.py -n $(JOBS) --dist worksteal
 
 api: setup ## write docs/openapi.json, and the client that is made from it
 	SECRET_KEY=none $(BIN)/python -m gateway spectacular --format openapi-json --file docs/openapi.json --validate --fail-on-warn

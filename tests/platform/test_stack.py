@@ -34,7 +34,7 @@ from tests.platform.stacks import (
 pytestmark = pytest.mark.slow
 
 #: So many copies of the sample games make a batch that is not done before the fault happens.
-COPIES = 5
+COPIES = 3
 #: What is lost is looked for sooner than in earnest, where it is a matter of a minute.
 IMPATIENT = {
     "REPLAY_RETRY_AFTER": "4",

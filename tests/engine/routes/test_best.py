@@ -46,7 +46,7 @@ def test_no_set_of_routes_is_better(title: str, seed: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
-@settings(deadline=None, max_examples=3000)
+@settings(deadline=None, max_examples=1_500)
 @given(st.integers(0, 10**9))
 def test_no_set_of_routes_is_better_on_thousands_of_positions(title: str, seed: int) -> None:
     # TRACK-2001, TRACK-2002

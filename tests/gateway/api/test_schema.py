@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,8 @@ from gateway.tournaments.starting import start_tables
 from tests.gateway.rules_stand_in import RulesStandIn
 from tests.gateway.samples import GAME, archive, packed, replayed, text
 
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "12"))
+"""Requests for each operation that are made by chance, besides those at the edges of its description."""
 WRITTEN = Path(__file__).parents[3] / "docs" / "openapi.json"
 
 
@@ -132,7 +135,7 @@ def _tournament(host: Account) -> None:
 @pytest.mark.usefixtures("something_there")
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=EXAMPLES,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

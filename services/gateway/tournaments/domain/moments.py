@@ -11,7 +11,7 @@ Moment: TypeAlias = str
 
 def written(at: datetime) -> Moment:
     """The moment of an aware datetime; parts of a second are dropped."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 def read(moment: Moment) -> datetime:

@@ -65,6 +65,10 @@ def test_a_moment_is_written_in_utc_to_the_second_and_read_back() -> None:
     assert moments.read("2026-03-01T12:30:07Z") == east.replace(microsecond=0)
 
 
+def test_a_moment_of_long_ago_has_four_digits_for_its_year_and_sorts_first() -> None:
+    assert written(datetime(480, 9, 3, tzinfo=UTC)) == "0480-09-03T00:00:00Z" < "2026-03-01T12:30:07Z"
+
+
 @pytest.mark.parametrize("text", ["2026-03-01", "2026-03-01T12:30:07+01:00", "soon", ""])
 def test_what_is_no_such_moment_is_not_read(text: str) -> None:
     with pytest.raises(ValueError):

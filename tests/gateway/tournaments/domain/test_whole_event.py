@@ -9,12 +9,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
-from time import perf_counter
 
 import pytest
 
 from gateway.tournaments.domain import events as e
-from gateway.tournaments.domain.commands import correct_result, record_result, withdraw
+from gateway.tournaments.domain.commands import correct_result, withdraw
 from gateway.tournaments.domain.formats import Swiss
 from gateway.tournaments.domain.results import standings
 from gateway.tournaments.domain.tie_breaks import Criterion
@@ -108,24 +107,11 @@ def test_the_same_seed_gives_the_same_event_to_the_byte_however_strings_are_hash
 
 
 @pytest.mark.slow
-def test_ten_thousand_players_enter_are_paired_and_ranked_in_seconds() -> None:
-    began = perf_counter()
+def test_ten_thousand_players_enter_are_paired_and_ranked() -> None:
     played = Played(rules(Swiss(rounds=2), effort=100), players=10_000)
-    entered = perf_counter()
-    first = played.draw()
-    paired = perf_counter()
-    assert len(first.tables) == 2_500
+    assert [len(table.seats) for table in played.draw().tables] == [4] * 2_500
     played.play()
-    resulted = perf_counter()
-    standings(played.t)
-    played.do(correct_result(played.t, "1.7", played.scores("1.7"), (), "host", "one more"))
-    again = perf_counter()
     lines = standings(played.t)
-    ranked = perf_counter()
-    assert len(lines) == 10_000
-    assert record_result(played.t, "1.1", played.t.tables["1.1"].results[0].scores) == []
-    print(
-        f"\nentry {entered - began:.2f} s, pairing {paired - entered:.2f} s, "
-        f"2,500 results {resulted - paired:.2f} s, standings after one more {ranked - again:.3f} s"
-    )
-    assert ranked - began < 60, "all of it takes some seconds where nothing else runs"
+    assert sorted(line.player for line in lines) == sorted(played.t.entrants)
+    # Of the 2,500 tables, whose scores were drawn, each has at least one who comes first.
+    assert sum(line.tally.wins for line in lines) == 2_500
