@@ -11,10 +11,10 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARCHIVES ?= $(firstword $(wildcard ../shared/archive tests/data/archives))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test test-fast lint types layers audit bench bench-api bench-tournament play event api phrases run demo lock format clean
+.PHONY: help setup test test-fast lint types layers audit bench bench-api bench-tournament play event schema api phrases run demo lock format clean
 
 help: ## show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 26
 
 setup: ## make .venv with everything pinned in it; does nothing if it is up to date
 	@cat requirements/dev.txt pyproject.toml | cmp -s - $(VENV)/installed || $(MAKE) --no-print-directory $(VENV)/installed
@@ -46,10 +46,7 @@ layers: setup
 bench: setup ## the benchmarks, with their figures
 	$(BIN)/pytest tests/bench -s -q
 
-bench-schema: setup ## many more requests by chance for every operation of the API than make test makes
-	SCHEMA_EXAMPLES=100 $(BIN)/pytest tests/gateway/api/test_schema.py -n $(JOBS) --dist worksteal
-
-api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
+bench-api: setup ## 500 live games and 1,000 watchers over HTTP: actions a second, time to the answer, and the aims
 	$(BIN)/python -m tests.bench.api
 
 bench-tournament: setup ## 10,000 entrants at 2,500 tables: planning, pairing, the start, standings after each result, and the aims
