@@ -83,15 +83,22 @@ def kept_ones(title: str | None = None, *, with_choices: bool = False) -> pytest
     return pytest.mark.parametrize("recording", _wanted(kept(), title, with_choices), ids=str)
 
 
-def all_ones(title: str | None = None, *, with_choices: bool = False) -> pytest.MarkDecorator:
-    """Run a test for every recording there is; what the project does not keep counts as slow."""
+def all_ones(title: str | None = None, *, with_choices: bool = False, together: bool = False) -> pytest.MarkDecorator:
+    """Run a test for every recording there is; what the project does not keep counts as slow.
+
+    Args:
+        together: the tests of a module that are for the same recording run one after the other.
+    """
     own = _wanted(kept(), title, with_choices)
     names = {str(recording) for recording in own}
     others = [recording for recording in _wanted(beside(), title, with_choices) if str(recording) not in names]
     absent = pytest.mark.skip(reason="the other recorded games lie beside the project, and are not here")
     slow = [pytest.param(recording, marks=pytest.mark.slow) for recording in others]
     return pytest.mark.parametrize(
-        "recording", [*own, *(slow or [pytest.param(None, marks=absent, id="beside the project")])], ids=str
+        "recording",
+        [*own, *(slow or [pytest.param(None, marks=absent, id="beside the project")])],
+        ids=str,
+        scope="module" if together else None,
     )
 
 

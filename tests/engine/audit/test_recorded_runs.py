@@ -6,6 +6,7 @@ What the rules of today think of a recorded run is told by its trace too, which 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from engine18xx.audit import AuditedGame, AuditedRun, audit
@@ -20,6 +21,12 @@ YOUNGER_RULES = {
 OLDER_GAMES = {"1822NRS/1822NRS_game_end_bank"}
 
 
+@lru_cache(maxsize=1)
+def audited(recording: Recording) -> AuditedGame:
+    """The audit of a recorded game, once for all tests."""
+    return audit(recording.archive())
+
+
 def runs_of_trace(recording: Recording) -> dict[int, dict[str, Any]]:
     """By action, the key ``run`` of the lines that have one."""
     return {line["id"]: line["run"] for line in recording.trace() if line["run"] is not None}
@@ -31,10 +38,10 @@ def said_by_trace(run: dict[str, Any]) -> tuple[int | None, bool]:
     return total, total is not None and run["claimed"] in (None, total)
 
 
-@all_ones()
+@all_ones(together=True)
 def test_no_legal_run_earns_more_than_the_best(recording: Recording) -> None:
     """TRACK-2001; and every run of the game is there."""
-    game = audit(recording.archive())
+    game = audited(recording)
     expected = runs_of_trace(recording)
     assert game.status == "identical"
     assert [run.action_id for run in game.runs] == list(expected)
@@ -48,10 +55,10 @@ def test_no_legal_run_earns_more_than_the_best(recording: Recording) -> None:
         assert not run.legal or run.recorded <= run.best
 
 
-@all_ones()
+@all_ones(together=True)
 def test_only_games_older_than_a_rule_break_one(recording: Recording) -> None:
     """R1822B-805, R1822B-816, R1822B-2202: and they break those rules alone."""
-    broken = [run for run in audit(recording.archive(), work=1).runs if not run.legal]
+    broken = [run for run in audited(recording).runs if not run.legal]
     assert str(recording) in OLDER_GAMES or not broken
     for run in broken:
         assert {finding.rule for finding in run.findings} <= set(YOUNGER_RULES)
@@ -62,10 +69,10 @@ def _has_express(run: AuditedRun) -> bool:
     return "E" in run.trains
 
 
-@all_ones()
+@all_ones(together=True)
 def test_whoever_directs_the_corporation_is_named(recording: Recording) -> None:
     """CORE-124: its president in the line of the trace before the run; nobody in receivership."""
-    game: AuditedGame = audit(recording.archive(), work=1)
+    game = audited(recording)
     runs = {run.action_id: run for run in game.runs}
     before: dict[str, Any] = {}
     for line in recording.trace():
