@@ -152,8 +152,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     least_takers: int = 3
     """A title with fewer is not played."""
     stages: tuple[AnyStage, ...] = (Swiss(rounds=5),)
-    table_sizes: tuple[int, ...] = (4, 3, 5)
-    """Allowed ones in the order of preference."""
+    table_sizes: tuple[int, ...] = (4, 3)
+    """Allowed ones in the order of preference. The usual ones suit every title."""
     spare_byes: int = 0
     """So many byes may be given rather than set an odd table."""
     duplicate: bool = False

@@ -18,7 +18,7 @@ TITLES = ("1822NRS", "18GB", "1860")
 
 def rules(*stages: Stage, **changes: object) -> Rules:
     """Rules with these stages, quick to pair."""
-    return Rules(**{"titles": TITLES, "stages": stages, "effort": 2, **changes})  # type: ignore[arg-type]
+    return Rules(**{"titles": TITLES, "stages": stages, "table_sizes": (4, 3, 5), "effort": 2, **changes})  # type: ignore[arg-type]
 
 
 class Played:
