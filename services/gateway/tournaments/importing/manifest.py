@@ -43,6 +43,8 @@ def read(name: str, text: bytes) -> list[StatedRound]:
     for number, one in enumerate(rounds, 1):
         if not one.tables:
             raise _wrong(name, f"round {number} has no table")
+        if any("\0" in said for said in (*one.tables, *one.byes)):
+            raise _wrong(name, f"round {number} has a name with a null character in it")
     return rounds
 
 

@@ -232,6 +232,14 @@ def test_one_account_is_not_two_players(api: APIClient, host: Account) -> None:
     assert answer.json()["errors"][0]["field"] == "Ben"
 
 
+@pytest.mark.parametrize("field", ["accounts", "aliases"])
+def test_a_name_with_a_null_character_is_refused(api: APIClient, field: str) -> None:
+    """No database stores it as text."""
+    answer = upload(api, FOUR, {"name": "Spring", field: {"Anna\0": "me"}})
+    assert (answer.status_code, [error["field"] for error in answer.json()["errors"]]) == (400, [field])
+    assert not Import.objects.exists()
+
+
 def test_a_name_that_no_archive_has_is_a_problem(api: APIClient, host: Account) -> None:
     """It is misspelt, most likely, and its player would be another."""
     body = imported(api, FOUR, accounts={"Ana": host.pk})

@@ -32,6 +32,7 @@ def test_the_column_of_byes_may_be_left_out() -> None:
     ("name", "text"),
     [
         ("rounds.json", b"{"),
+        ("rounds.json", b'{"rounds": [{"tables": ["a.json"], "byes": ["Dan\\u0000"]}]}'),
         ("rounds.json", b"[]"),
         ("rounds.json", b'{"rounds": []}'),
         ("rounds.json", b'{"rounds": [{"tables": []}]}'),

@@ -50,17 +50,19 @@ class EventWanted(serializers.Serializer[Any]):
     )
 
     def validate_accounts(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Raises `ValidationError` for too many."""
-        return _not_too_many(given)
+        """Raises `ValidationError` for too many, and for what can be no name."""
+        return _names(given)
 
     def validate_aliases(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Raises `ValidationError` for too many."""
-        return _not_too_many(given)
+        """Raises `ValidationError` for too many, and for what can be no name."""
+        return _names(given)
 
 
-def _not_too_many(given: dict[str, Any]) -> dict[str, Any]:
+def _names(given: dict[str, Any]) -> dict[str, Any]:
     if len(given) > MOST_NAMES:
         raise serializers.ValidationError(f"{MOST_NAMES} names at most")
+    if any("\0" in name for name in given):
+        raise serializers.ValidationError("no name has a null character")
     return given
 
 
