@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,8 @@ class Archive:
         self.id: int | str = _present(document, "id", (int, str), 0)
         self.seats = _seats(document)
         settings = _present(document, "settings", (dict,), {})
+        if any("\0" in text for text in _texts(settings)):
+            raise ArchiveError("no text here has a null character", "$.settings")
         self.seed = _seed(settings, self.id)
         self.options = _options(settings)
         self.actions: Sequence[dict[str, Any]] = _present(document, "actions", (list,), [])
@@ -159,6 +161,8 @@ def _seats(document: Mapping[str, Any]) -> tuple[Seat, ...]:
         identity = _present(player, "id", (int, str), name, where)
         if identity is None:
             raise ArchiveError("a player has an id or a name", where)
+        if any("\0" in text for text in (name, identity) if isinstance(text, str)):
+            raise ArchiveError("a player's name has no null character", where)
         seats.append(Seat(identity, name if name is not None else str(identity)))
     if len({str(seat.id) for seat in seats}) < len(seats):
         raise ArchiveError("two players have the same id", "$.players")
@@ -171,6 +175,19 @@ def _result(document: Mapping[str, Any]) -> dict[str, int] | None:
         if _present(result, player, (int,), None, "$.result") is None:
             raise ArchiveError("a final score is a number", f"$.result.{player}")
     return dict(result) or None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a JSON value, keys included, however deep."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, Mapping):
+            waiting += [*one.keys(), *one.values()]
+        elif isinstance(one, list):
+            waiting += one
 
 
 def _seed(settings: Mapping[str, Any], game_id: int | str) -> int:

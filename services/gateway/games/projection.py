@@ -73,8 +73,12 @@ def _begin(game_id: UUID, players: list[Player], **fields: Any) -> None:
     if not new and known.started_at is None:
         _start(known, fields)
     if new:
-        seats = [Seat(game_id=game_id, position=n, player=one.id, name=one.name) for n, one in enumerate(players)]
-        Seat.objects.bulk_create(seats)
+        # Names of archives may be of any length; the archive has them whole.
+        longest = Seat._meta.get_field("name").max_length
+        Seat.objects.bulk_create(
+            Seat(game_id=game_id, position=place, player=one.id, name=one.name[:longest])
+            for place, one in enumerate(players)
+        )
 
 
 def _start(game: Game, fields: dict[str, Any]) -> None:

@@ -50,6 +50,12 @@ def test_players_keep_their_order_and_the_kind_of_their_ids() -> None:
     assert [seat.player for seat in Game.objects.get().seats.all()] == ["Zoe", 0]
 
 
+def test_a_name_that_is_too_long_for_lists_is_cut_in_them() -> None:
+    """The archive, which the rules service keeps, has it whole."""
+    handle(started(players=[Player(1, "A" * 1_000), Player(2, "Ben")]))
+    assert [seat.name for seat in Seat.objects.filter(game=GAME)] == ["A" * 200, "Ben"]
+
+
 def test_a_live_game_goes_on_with_each_action() -> None:
     handle(started(version=None))
     handle(applied(1, acting=[2]))
