@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import urllib.error
-import urllib.request
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +17,7 @@ from gateway.tournaments.management.commands import run_tournaments
 from infra.local.servers import free_port
 from operating import side_door
 from operating.pulse import Pulse
+from tests.side_door import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -104,14 +103,6 @@ def test_each_process_has_a_name_by_which_metrics_know_it(command: Any) -> None:
 @pytest.mark.parametrize("command", [run_clocks, run_tournaments, send_notifications])
 def test_with_nothing_to_do_a_process_rests(command: Any, bus: Any) -> None:
     assert command.Command().round() == 0
-
-
-def ask(url: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as response:
-            return response.status, response.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def test_health_readiness_and_metrics_are_told_beside_the_work(monkeypatch: pytest.MonkeyPatch) -> None:

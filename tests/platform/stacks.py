@@ -15,6 +15,10 @@ import redis
 from infra.local.servers import free_port
 from infra.local.stack import Stack
 
+QUOTAS = ("READS", "WRITES", "ACTIONS", "BULKS", "CALCULATIONS", "UPLOADS", "SIGN_UPS", "LOGINS")
+UNLIMITED = {f"QUOTA_{name}": "1000000/60" for name in QUOTAS}
+"""Settings under which no quota is ever used up."""
+
 
 @contextmanager
 def looked_after(**options: Any) -> Iterator[Stack]:

@@ -28,11 +28,10 @@ from tests.platform.events.people import Person
 from tests.platform.events.reading import Reader
 from tests.platform.events.record import Record
 from tests.platform.events.simulation import Simulated, Simulation, enter
-from tests.platform.stacks import looked_after
+from tests.platform.stacks import UNLIMITED, looked_after
 
 pytestmark = pytest.mark.slow
 
-UNLIMITED = {f"QUOTA_{name}": "1000000/60" for name in ("READS", "WRITES", "ACTIONS", "BULKS", "SIGN_UPS", "LOGINS")}
 ACTIONS = 80
 """At each table of the event that goes by itself; then somebody's time runs out."""
 SECONDS = 3

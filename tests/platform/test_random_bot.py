@@ -12,15 +12,15 @@ import pytest
 
 from engine18xx.registry import titles
 from infra.local.stack import Stack
-from tests.platform.stacks import looked_after
-from tests.platform.whole_games import QUOTAS, play_through
+from tests.platform.stacks import UNLIMITED, looked_after
+from tests.platform.whole_games import play_through
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
-    with looked_after(durable=False, rules=1, routes=1, settings=QUOTAS) as stack:
+    with looked_after(durable=False, rules=1, routes=1, settings=UNLIMITED) as stack:
         yield stack
 
 

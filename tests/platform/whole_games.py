@@ -12,7 +12,6 @@ from engine18xx.registry import title_named, titles
 from engine18xx.table import Table
 from examples.random_bot import Team
 
-QUOTAS = {f"QUOTA_{name}": "1000000/60" for name in ("READS", "WRITES", "ACTIONS", "BULKS", "UPLOADS", "SIGN_UPS")}
 NATURAL_ENDS = frozenset({"bank", "stock_market", "final_train", "nationalization"})
 PATIENCE = 120.0
 """Seconds for which a replay may take."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +12,7 @@ from infra.local.servers import free_port
 from routes import health, metrics
 from routes.replays import replay_item
 from tests.routes.test_replays import begun, packed
+from tests.side_door import ask
 
 
 @pytest.fixture
@@ -24,14 +23,6 @@ def address() -> Iterator[str]:
     yield f"http://127.0.0.1:{port}"
     server.shutdown()
     server.server_close()
-
-
-def ask(url: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as response:
-            return response.status, response.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def figure(address: str, line: str) -> float:

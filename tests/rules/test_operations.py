@@ -9,8 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +21,7 @@ from operating.logs import JsonLines
 from rules.dead_letters import dead_letters, redrive
 from rules.settings import Settings, SettingsError
 from tests.rules.office import Office, say
+from tests.side_door import ask
 
 ENVIRONMENT = {"RULES_DATABASE_URL": "postgresql://rules@db/rules", "REDIS_URL": "redis://bus"}
 
@@ -53,14 +52,6 @@ def probe() -> Iterator[tuple[pulse.Pulse, str]]:
     yield state, f"http://127.0.0.1:{port}"
     server.shutdown()
     server.server_close()
-
-
-def ask(url: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(url, timeout=5) as response:
-            return response.status, response.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def test_a_service_that_waits_for_a_server_is_alive_but_not_ready(probe: tuple[pulse.Pulse, str]) -> None:

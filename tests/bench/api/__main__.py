@@ -18,7 +18,7 @@ from tests.bench.api.cores import cpu_seconds
 from tests.bench.api.playing import Figures, act, at_full_speed, at_pace, set_up, sign_up
 from tests.bench.api.scripts import Script, archived, long
 from tests.bench.api.watching import Watchers
-from tests.platform.stacks import looked_after
+from tests.platform.stacks import UNLIMITED, looked_after
 
 GAMES = 500
 WATCHERS = 1_000
@@ -33,7 +33,6 @@ AROUND = 15
 """Actions on each side of the tenth and the thousandth that are looked at: one alone says little."""
 MOST_DEARER = 1.5
 """Times what the tenth costs. The two are different actions, and the difference is within their spread."""
-UNLIMITED = {f"QUOTA_{name}": "1000000/60" for name in ("READS", "WRITES", "ACTIONS", "BULKS", "SIGN_UPS", "LOGINS")}
 
 
 def main() -> int:

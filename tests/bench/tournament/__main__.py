@@ -23,7 +23,7 @@ from infra.local.stack import Stack
 from tests.bench.api.connection import Connection
 from tests.bench.api.playing import API, sign_up
 from tests.bench.tournament import pairing
-from tests.platform.stacks import looked_after
+from tests.platform.stacks import UNLIMITED, looked_after
 
 ENTRANTS = int(os.environ.get("BENCH_ENTRANTS", "10000"))
 AT_ONCE = 1_000
@@ -36,10 +36,6 @@ MOST_SECONDS = 10.0
 """In which tables of 1,024 players are found."""
 PATIENCE = 900.0
 SCOPES = ["games:read", "tournaments:read", "tournaments:write", "tournaments:arbitrate"]
-UNLIMITED = {
-    f"QUOTA_{name}": "1000000/60"
-    for name in ("READS", "WRITES", "ACTIONS", "BULKS", "SIGN_UPS", "LOGINS", "TOURNAMENTS")
-}
 RULES = {
     "titles": ["1860", "18GB", "1822NRS"],
     "stages": [{"format": "swiss", "rounds": 3}],

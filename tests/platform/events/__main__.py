@@ -26,7 +26,7 @@ from tests.platform.events.people import Person
 from tests.platform.events.reading import Reader
 from tests.platform.events.record import Record
 from tests.platform.events.simulation import Simulated, Simulation
-from tests.platform.stacks import looked_after
+from tests.platform.stacks import UNLIMITED, looked_after
 
 PLAYERS = int(os.environ.get("EVENT_PLAYERS", "256"))
 ROUNDS = int(os.environ.get("EVENT_ROUNDS", "5"))
@@ -34,7 +34,6 @@ MINUTES = int(os.environ.get("EVENT_MINUTES", "3"))
 ACTIONS = int(os.environ.get("EVENT_ACTIONS", "10000"))
 ENTRY_SECONDS = 15 + 0.2 * PLAYERS
 """From the announcement to the first round."""
-UNLIMITED = {f"QUOTA_{name}": "1000000/60" for name in ("READS", "WRITES", "ACTIONS", "BULKS", "SIGN_UPS", "LOGINS")}
 SHOWN = 5
 """Lines of the final standings that are printed."""
 
